@@ -1,0 +1,168 @@
+"""Reads settings from the environment: every error names its variable in one line."""
+
+import hashlib
+import os
+import secrets
+import socket
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+Value = TypeVar("Value")
+
+LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # compared with, never bound here
+SUN_PATH_LIMIT = 100  # bytes a unix socket's path may have everywhere (Linux 107, macOS 103)
+
+_env = environ.Env()
+
+
+def read(name: str, default: Value, parse: Callable[[str], Value]) -> Value:
+    """The variable ``name`` through ``parse``, or ``default`` when unset or empty."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        return parse(text)
+    except (ValueError, ImproperlyConfigured) as error:
+        message = f"{name}: {text!r} is not valid ({error})"
+        raise ImproperlyConfigured(message) from error
+
+
+def flag(text: str) -> bool:
+    """``1 true yes on`` or ``0 false no off``."""
+    if text.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if text.lower() in {"0", "false", "no", "off"}:
+        return False
+    message = "say 1 or 0"
+    raise ValueError(message)
+
+
+def number(lowest: float, highest: float) -> Callable[[str], float]:
+    """A parser of a decimal number within [lowest, highest]."""
+
+    def parse(text: str) -> float:
+        value = float(text)
+        if not lowest <= value <= highest:
+            message = f"between {lowest:g} and {highest:g}"
+            raise ValueError(message)
+        return value
+
+    return parse
+
+
+def whole(lowest: int, highest: int) -> Callable[[str], int]:
+    """A parser of a whole number within [lowest, highest]."""
+
+    def parse(text: str) -> int:
+        value = int(text)
+        if not lowest <= value <= highest:
+            message = f"a whole number from {lowest} to {highest}"
+            raise ValueError(message)
+        return value
+
+    return parse
+
+
+def span(text: str) -> tuple[int, int]:
+    """``700-1500``: two whole numbers, the first not above the second."""
+    low, _, high = text.partition("-")
+    first, last = int(low), int(high or low)
+    if not 0 <= first <= last <= 60_000:
+        message = "two numbers of milliseconds such as 700-1500"
+        raise ValueError(message)
+    return first, last
+
+
+def one_of(*allowed: str) -> Callable[[str], str]:
+    """A parser that takes one of the words given, whatever their case."""
+
+    def parse(text: str) -> str:
+        if text.upper() not in allowed:
+            message = f"one of {', '.join(allowed)}"
+            raise ValueError(message)
+        return text.upper()
+
+    return parse
+
+
+def words(text: str) -> list[str]:
+    """A list separated by commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def rate(text: str) -> str:
+    """``10/minute``: how many, and in which unit (second, minute, hour, day)."""
+    count, _, unit = text.partition("/")
+    if not count.isdigit() or unit not in {"second", "minute", "hour", "day"}:
+        message = "a rate such as 10/minute"
+        raise ValueError(message)
+    return text
+
+
+def database(text: str) -> dict[str, object]:
+    """``postgres://…`` or ``sqlite:///…`` as Django's settings of one database."""
+    config: dict[str, object] = _env.db_url_config(text)
+    if config.get("ENGINE") not in {"django.db.backends.postgresql", "django.db.backends.sqlite3"}:
+        message = "a postgres:// or sqlite:/// address"
+        raise ValueError(message)
+    return config
+
+
+def redis_url(text: str) -> str:
+    """``redis://…``, ``rediss://…`` or ``unix:///…``."""
+    if not text.startswith(("redis://", "rediss://", "unix:///")):
+        message = "a redis://, rediss:// or unix:/// address"
+        raise ValueError(message)
+    return text
+
+
+def secret_key(folder: Path) -> str:
+    """The key kept in ``folder``; made there, readable by its owner only, at first use."""
+    path = folder / "secret-key"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(48))
+    return path.read_text().strip()
+
+
+def embedded_redis_socket(folder: Path) -> Path:
+    """Where the embedded Valkey listens; a short path when ``folder`` is too deep for one."""
+    path = folder.resolve() / "valkey.sock"
+    if len(os.fsencode(path)) <= SUN_PATH_LIMIT:
+        return path
+    name = hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+    return Path(tempfile.gettempdir()) / f"open-hearts-{os.getuid()}-{name}" / "valkey.sock"
+
+
+def lan_addresses() -> list[str]:
+    """This machine's own addresses as others on the network would type them."""
+    found: list[str] = []
+    # Connecting a datagram socket sends nothing; it only asks which address would be used.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+    try:
+        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)]
+    except OSError:
+        pass
+    return [address for address in dict.fromkeys(found) if ":" not in address]
+
+
+def allowed_hosts(host: str) -> list[str]:
+    """Names under which the server answers when ALLOWED_HOSTS does not say."""
+    if host in EVERY_ADDRESS:
+        return [*LOOPBACK_HOSTS, socket.gethostname(), *lan_addresses()]
+    return [*LOOPBACK_HOSTS, host]

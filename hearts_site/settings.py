@@ -1,0 +1,211 @@
+"""All settings, from the environment only; works on a bare checkout, fails loudly.
+
+Every variable is listed with its meaning in ``.env.example``.
+"""
+
+from pathlib import Path
+
+import django_stubs_ext
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from hearts_site import environment as env
+from hearts_site.environment import read
+
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = read("VAR_DIR", BASE_DIR / "var", Path)
+
+# -- where it runs -----------------------------------------------------------------------------
+DEBUG = read("DEBUG", False, env.flag)
+HTTPS = read("HTTPS", False, env.flag)
+HOST = read("HOST", "127.0.0.1", str)
+PORT = read("PORT", 8000, env.whole(1, 65535))
+SECRET_KEY = read("SECRET_KEY", "", str) or env.secret_key(VAR_DIR)
+ALLOWED_HOSTS = read("ALLOWED_HOSTS", env.allowed_hosts(HOST), env.words)
+CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", [], env.words)
+# How many proxies of ours stand in front; the client's address is read behind exactly so many.
+TRUSTED_PROXY_COUNT = read("TRUSTED_PROXY_COUNT", 0, env.whole(0, 10))
+
+# -- database and Redis ------------------------------------------------------------------------
+DATABASES = {
+    "default": read("DATABASE_URL", {}, env.database)
+    or {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "db.sqlite3"},
+}
+if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
+    # IMMEDIATE takes the write lock at BEGIN; DEFERRED fails with "database is locked" when two
+    # transactions that began as readers both want to write.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+    # A file in tests, too: threads that share a database in memory meet "table is locked" at
+    # once, where a file waits; and child processes see it.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+else:
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": read("DATABASE_POOL", 8, env.whole(1, 200))}
+    }
+REDIS_URL = read("REDIS_URL", f"unix://{env.embedded_redis_socket(VAR_DIR)}", env.redis_url)
+REDIS_PREFIX = read("REDIS_PREFIX", "open-hearts", str)
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+    }
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX,
+        # Fail open: without Redis a throttle lets through and a cached value is a miss.
+        "OPTIONS": {
+            "IGNORE_EXCEPTIONS": True,
+            "SOCKET_CONNECT_TIMEOUT": 1,
+            "SOCKET_TIMEOUT": 1,
+        },
+    }
+}
+DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
+
+# -- the game ----------------------------------------------------------------------------------
+# How long a house player seems to think, in milliseconds; and how long it leaves a full trick,
+# and the score of a round, to be looked at before it goes on.
+HOUSE_THINK_MS = read("HOUSE_THINK_MS", (600, 1300), env.span)
+HOUSE_TRICK_PAUSE_MS = read("HOUSE_TRICK_PAUSE_MS", 1100, env.whole(0, 60_000))
+HOUSE_ROUND_PAUSE_MS = read("HOUSE_ROUND_PAUSE_MS", 4000, env.whole(0, 60_000))
+# A worker that took an act and fell silent loses it after so many seconds.
+HOUSE_LEASE_SECONDS = read("HOUSE_LEASE_SECONDS", 10.0, env.number(0.1, 600))
+# How long a worker sleeps at most between two looks at the deadlines.
+HOUSE_POLL_SECONDS = read("HOUSE_POLL_SECONDS", 0.1, env.number(0.005, 10))
+# Once a beat each web process compares its tables with the database.
+RELAY_BEAT_SECONDS = read("RELAY_BEAT_SECONDS", 2.0, env.number(0.05, 60))
+PLAY_NOW_RATE = read("PLAY_NOW_RATE", "10/minute", env.rate)
+
+# -- Django ------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "csp",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "hearts_site.urls"
+ASGI_APPLICATION = "hearts_site.asgi.application"
+WSGI_APPLICATION = "hearts_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "games:home"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "hearts_site.static_storage.HashedStaticFilesStorage"
+    },
+}
+
+# -- safety ------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest keeps the seat and the history on this device
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = 3600 * 24 * 30
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "games.api.errors.as_code_and_message",
+    "DEFAULT_THROTTLE_RATES": {"play_now": PLAY_NOW_RATE},
+}
+
+LOG_LEVEL = read("LOG_LEVEL", "INFO", env.one_of("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        name: {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}
+        for name in ("games", "accounts", "hearts_site", "django_redis")
+    },
+}

@@ -1,0 +1,13 @@
+"""Addresses of the whole site."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+admin.site.site_header = admin.site.site_title = "Open Hearts"
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
+    path("", include("games.urls")),
+]
