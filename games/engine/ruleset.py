@@ -1,0 +1,345 @@
+"""The RuleSet: every choice between the ways Hearts is played, as one frozen value.
+
+The first value of each field is classic Hearts. A RuleSet is validated as a whole and
+round-trips through JSON; unknown fields are errors, so that a rule this engine does not know is
+refused and never silently played as classic.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, Self
+
+from games.engine import cards
+from games.engine.cards import CardSet
+from games.engine.errors import BadCardError, RuleSetError
+from games.engine.points import PointTable, problem_with, values_of
+
+#: How many cards go to which offset, e.g. ``{1: 3}``; offset +1 is the next seat to play.
+PassEntry = Mapping[int, int]
+
+_PACKS = {
+    52: cards.FULL_PACK,
+    48: cards.FULL_PACK & ~cards.set_from("TCTDTSTH"),
+    32: sum(cards.FULL_PACK & (0b1111111100000 << (13 * suit)) for suit in range(4)),
+}
+_CHOICES: dict[str, tuple[int | str, ...]] = {
+    "pack": (52, 48, 32),
+    "rotation": ("clockwise", "anticlockwise"),
+    "opening": ("low_club", "eldest"),
+    "first_trick_ban": ("on", "off"),
+    "hearts_break": ("heart", "heart_or_queen", "none"),
+    "lone_queen": ("must_lead", "may_lead_heart"),
+    "queen_after_hearts": ("no", "discard", "play"),
+    "moon": ("add", "subtract", "off"),
+    "tie": ("play_on", "shared"),
+}
+_SMALLEST_TABLE, _LARGEST_TABLE = 3, 6
+_HIGHEST_TARGET, _MOST_ROUNDS, _LONGEST_CYCLE = 10_000, 100, 100
+_OFFSET = re.compile(r"[+-]?[0-9]", re.ASCII)
+_THE_WHOLE = "rules"  # the "field" of an error that concerns no single one
+
+
+@dataclass(frozen=True)
+class End:
+    """When a match ends: some total reaches ``score``, or ``rounds`` were played; never both."""
+
+    score: int | None = None
+    rounds: int | None = None
+
+    def to_json(self) -> dict[str, int]:
+        """``{"score": 100}`` or ``{"rounds": 4}``."""
+        return {"rounds": self.rounds} if self.score is None else {"score": self.score}  # type: ignore[dict-item]
+
+
+def _frozen(table: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(dict(table))
+
+
+def _stored(entry: PassEntry, players: int) -> PassEntry:
+    """A pass entry with the seat opposite always written as +n/2, never as -n/2."""
+    return _frozen({_opposite_is_plus(to, players): count for to, count in entry.items()})
+
+
+def _opposite_is_plus(offset: int, players: int) -> int:
+    return -offset if offset * 2 == -players else offset
+
+
+_CLASSIC_PASSES: tuple[PassEntry, ...] = tuple(
+    _frozen(entry) for entry in ({1: 3}, {-1: 3}, {2: 3}, {})
+)
+_CLASSIC_POINTS = _frozen({"hearts": "one", "QS": 13})
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """How one match is played. ``RuleSet()`` is classic; see docs/rules.md for each field."""
+
+    players: int = 4
+    pack: int = 52
+    removed: CardSet = 0
+    rotation: str = "clockwise"
+    passes: tuple[PassEntry, ...] = _CLASSIC_PASSES
+    opening: str = "low_club"
+    first_trick_ban: str = "on"
+    hearts_break: str = "heart"
+    lone_queen: str = "must_lead"
+    queen_after_hearts: str = "no"
+    points: PointTable = field(default_factory=lambda: _CLASSIC_POINTS)
+    moon: str = "add"
+    end: End = End(score=100)
+    tie: str = "play_on"
+
+    def __post_init__(self) -> None:
+        validate(self)
+        stored = tuple(_stored(entry, self.players) for entry in self.passes)
+        object.__setattr__(self, "passes", stored)
+        object.__setattr__(self, "points", _frozen(self.points))
+
+    # By JSON, since the order of a pass entry's targets matters and dicts ignore it.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    # -- derived once, then read on every act --------------------------------------------------
+
+    @cached_property
+    def cards_in_play(self) -> CardSet:
+        """The pack after removal."""
+        return _PACKS[self.pack] & ~self.removed
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Cards dealt to each seat."""
+        return self.cards_in_play.bit_count() // self.players
+
+    @cached_property
+    def step(self) -> int:
+        """What to add to a seat to get the seat that plays next."""
+        return 1 if self.rotation == "clockwise" else -1
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """Points of each card, by card."""
+        return values_of(self.points)
+
+    @cached_property
+    def penalty_cards(self) -> CardSet:
+        """The cards in play that cost something."""
+        return cards.card_set(c for c in cards.cards_in(self.cards_in_play) if self.values[c] > 0)
+
+    @cached_property
+    def moon_value(self) -> int:
+        """The sum of the penalty points in play."""
+        return sum(self.values[card] for card in cards.cards_in(self.penalty_cards))
+
+    def seat_at(self, seat: int, offset: int) -> int:
+        """The seat that plays ``offset`` after ``seat`` (before it, when negative)."""
+        return (seat + self.step * offset) % self.players
+
+    def pass_in(self, number: int) -> PassEntry:
+        """Where cards go in round ``number`` (from 1); empty in a hold round."""
+        return self.passes[(number - 1) % len(self.passes)] if self.passes else _frozen({})
+
+    # -- JSON ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _json(self) -> str:
+        return json.dumps(self.to_dict(), separators=(",", ":"))
+
+    def to_json(self) -> str:
+        """The complete RuleSet as compact JSON in table order."""
+        return self._json
+
+    def to_dict(self) -> dict[str, Any]:
+        """The complete RuleSet as plain values, as JSON writes them."""
+        plain = {each.name: getattr(self, each.name) for each in fields(self)}
+        plain["removed"] = cards.texts_of(cards.cards_in(self.removed))
+        plain["passes"] = [{f"{to:+d}": n for to, n in entry.items()} for entry in self.passes]
+        plain["points"] = dict(self.points)
+        plain["end"] = self.end.to_json()
+        return plain
+
+    @classmethod
+    def from_dict(cls, plain: object) -> Self:
+        """The RuleSet that ``plain`` describes; missing fields are classic. Raises RuleSetError."""
+        if not isinstance(plain, dict):
+            raise RuleSetError(_THE_WHOLE, "a RuleSet is an object of fields")
+        known = [each.name for each in fields(cls)]
+        unknown = sorted(set(map(str, plain)) - set(known))
+        if unknown:
+            raise RuleSetError(unknown[0][:40], "this field is not known")
+        return cls._from_fields({name: plain[name] for name in known if name in plain})
+
+    @classmethod
+    def _from_fields(cls, plain: Mapping[str, Any]) -> Self:
+        parsed: dict[str, Any] = {}
+        unreadable: dict[str, RuleSetError] = {}
+        for name, value in plain.items():
+            try:
+                parsed[name] = _parsed(name, value)
+            except RuleSetError as error:
+                unreadable[name] = error
+        try:
+            rules = cls(**parsed)
+        except RuleSetError as error:
+            unreadable.setdefault(error.field, error)
+        if unreadable:
+            raise next(unreadable[each.name] for each in fields(cls) if each.name in unreadable)
+        return rules
+
+
+@lru_cache(maxsize=256)
+def ruleset_from_json(text: str) -> RuleSet:
+    """The RuleSet written as JSON; raises RuleSetError. Remembered, since records repeat it."""
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RuleSetError(_THE_WHOLE, "not JSON") from error
+    return RuleSet.from_dict(plain)
+
+
+def _parsed(name: str, value: Any) -> Any:
+    """One field from its JSON form; a wrong shape is a RuleSetError of that field."""
+    parse = _PARSERS.get(name)
+    try:
+        return parse(value) if parse else value
+    except (BadCardError, TypeError, ValueError) as error:
+        raise RuleSetError(name, f"cannot be read ({str(error)[:80]})") from error
+
+
+def _removed_from(value: Any) -> CardSet:
+    removed = [cards.card_from(text) for text in _a(list, value)]
+    return cards.card_set(_each_once(removed))
+
+
+def _passes_from(value: Any) -> tuple[PassEntry, ...]:
+    return tuple(_pass_entry_from(_a(dict, entry)) for entry in _a(list, value))
+
+
+def _pass_entry_from(entry: dict[str, Any]) -> PassEntry:
+    if not all(map(_OFFSET.fullmatch, entry)):
+        message = "an offset is written like +1"
+        raise ValueError(message)
+    return _frozen(dict(zip(_each_once(list(map(int, entry))), entry.values(), strict=True)))
+
+
+def _points_from(value: Any) -> PointTable:
+    return _frozen(_a(dict, value))
+
+
+def _end_from(value: Any) -> End:
+    return End(**_a(dict, value))
+
+
+def _a(kind: type, value: Any) -> Any:
+    if not isinstance(value, kind):
+        message = f"not {'a list' if kind is list else 'an object'}"
+        raise TypeError(message)
+    return value
+
+
+def _each_once(values: list[int]) -> list[int]:
+    if len(set(values)) != len(values):
+        message = "one is named twice"
+        raise ValueError(message)
+    return values
+
+
+_PARSERS: Mapping[str, Callable[[Any], Any]] = {
+    "removed": _removed_from,
+    "passes": _passes_from,
+    "points": _points_from,
+    "end": _end_from,
+}
+
+
+# -- validation, in table order -----------------------------------------------------------------
+
+
+def validate(rules: RuleSet) -> None:
+    """Raises RuleSetError for the first bad field in table order."""
+    for each in fields(rules):
+        sentence = _problem_with(rules, each.name)
+        if sentence:
+            raise RuleSetError(each.name, sentence)
+
+
+def _problem_with(rules: RuleSet, name: str) -> str | None:
+    value = getattr(rules, name)
+    if name in _CHOICES:
+        choices = _CHOICES[name]
+        fits = type(value) is type(choices[0]) and value in choices
+        return None if fits else f"must be one of {', '.join(map(str, choices))}"
+    return _CHECKS[name](rules)
+
+
+def _players(rules: RuleSet) -> str | None:
+    if not _is_whole(rules.players, _SMALLEST_TABLE, _LARGEST_TABLE):
+        return f"must be from {_SMALLEST_TABLE} to {_LARGEST_TABLE}"
+    return None
+
+
+def _removed(rules: RuleSet) -> str | None:
+    if rules.removed & ~_PACKS[rules.pack]:
+        return "a card is not in the pack"
+    if rules.cards_in_play.bit_count() % rules.players:
+        return "the cards left do not divide evenly"
+    if not rules.cards_in_play:
+        return "no card is left"
+    return None
+
+
+def _passes(rules: RuleSet) -> str | None:
+    if len(rules.passes) > _LONGEST_CYCLE:
+        return f"the cycle may have {_LONGEST_CYCLE} entries at most"
+    return next(filter(None, (_problem_with_pass(rules, entry) for entry in rules.passes)), None)
+
+
+def _problem_with_pass(rules: RuleSet, entry: PassEntry) -> str | None:
+    for offset, count in entry.items():
+        if not _is_whole(abs(offset), 1, rules.players // 2):
+            return f"{offset:+d} is not a seat cards can go to"
+        if not _is_whole(count, 1, rules.hand_size):
+            return "the number of cards must be at least 1"
+    if len({rules.seat_at(0, offset) for offset in entry}) != len(entry):
+        return "a seat is named twice"
+    if sum(entry.values()) >= rules.hand_size:
+        return "some cards must stay in the hand"
+    return None
+
+
+def _points(rules: RuleSet) -> str | None:
+    sentence = problem_with(rules.points)
+    if sentence is None and not rules.penalty_cards:
+        return "no penalty card is in play"
+    return sentence
+
+
+def _end(rules: RuleSet) -> str | None:
+    score, rounds = rules.end.score, rules.end.rounds
+    if (score is None) == (rounds is None):
+        return "either a score or a number of rounds"
+    if score is not None and not _is_whole(score, 1, _HIGHEST_TARGET):
+        return f"the score must be from 1 to {_HIGHEST_TARGET}"
+    if rounds is not None and not _is_whole(rounds, 1, _MOST_ROUNDS):
+        return f"the rounds must be from 1 to {_MOST_ROUNDS}"
+    return None
+
+
+def _is_whole(value: object, lowest: int, highest: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
+
+
+_CHECKS = {
+    "players": _players,
+    "removed": _removed,
+    "passes": _passes,
+    "points": _points,
+    "end": _end,
+}
