@@ -1,0 +1,21 @@
+"""People."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A person; a guest is a real user that has no password yet."""
+
+    display_name = models.CharField(_("name shown"), max_length=40, blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False)
+
+    class Meta(AbstractUser.Meta):
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    @property
+    def shown_name(self) -> str:
+        """What others at the table read."""
+        return self.display_name or self.username

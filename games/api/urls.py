@@ -1,0 +1,18 @@
+"""Addresses of the API, version 1."""
+
+from django.urls import path
+
+from games.api import views
+
+urlpatterns = [
+    path("", views.Index.as_view(), name="api-index"),
+    path("presets/", views.Presets.as_view(), name="api-presets"),
+    path("presets/<str:name>/", views.Preset.as_view(), name="api-preset"),
+    path("matches/<str:public_id>/", views.MatchDetail.as_view(), name="api-match"),
+    path("matches/<str:public_id>/rounds/", views.Rounds.as_view(), name="api-rounds"),
+    path(
+        "matches/<str:public_id>/rounds/<int:number>/",
+        views.RoundDetail.as_view(),
+        name="api-round",
+    ),
+]

@@ -1,0 +1,11 @@
+"""The games app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Tables, matches and rounds of Hearts."""
+
+    name = "games"
+    verbose_name = _("Hearts")

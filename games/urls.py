@@ -1,0 +1,14 @@
+"""Addresses of pages and of the API."""
+
+from django.urls import include, path
+
+from games import views
+
+app_name = "games"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("play/", views.play_now, name="play-now"),
+    path("table/<str:public_id>/", views.table, name="table"),
+    path("table/<str:public_id>/leave/", views.leave_table, name="leave-table"),
+    path("api/v1/", include("games.api.urls")),
+]

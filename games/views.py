@@ -1,0 +1,84 @@
+"""HTML pages."""
+
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests import create_guest
+from accounts.throttles import AddressThrottle
+from games import selectors
+from games.engine import HeartsError
+from games.models import Match
+from games.services import tables
+
+_SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The first page: *Play now*, or back to the running match."""
+    return render(request, "games/home.html", {"running": selectors.running_match(request.user)})
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seats the visitor at a table with the house: signed in as a guest when not signed in.
+
+    Whoever is playing already comes back to the running match.
+    """
+    running = selectors.running_match(request.user)
+    if running is None:
+        if not AddressThrottle("play_now").allows(request):
+            return render(request, "429.html", status=429)
+        running = _open_table_for(request)
+    return redirect("games:table", running.public_id)
+
+
+def _open_table_for(request: HttpRequest) -> Match:
+    with transaction.atomic():
+        user = request.user if request.user.is_authenticated else create_guest()
+        try:
+            match = tables.open_table(people=[user])
+        except HeartsError:  # another tab of the same person was faster
+            match = selectors.running_match(user)  # type: ignore[assignment]
+    if not request.user.is_authenticated:
+        login(request, user, _SIGN_IN_BACKEND)
+    return match
+
+
+@require_safe
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table page, for those seated there and for watchers."""
+    match = _match_or_404(public_id)
+    return render(
+        request,
+        "games/table.html",
+        {
+            "match": match,
+            "seated": selectors.seat_of(match, request.user) is not None,
+            "socket_path": f"/ws/table/{match.public_id}/",
+        },
+    )
+
+
+@require_POST
+def leave_table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Leaves for good; a match that is over, or somebody else's, is left as it is."""
+    match = _match_or_404(public_id)
+    if not request.user.is_authenticated:
+        return redirect("games:home")
+    try:
+        tables.leave_table(match=match, user=request.user)
+    except HeartsError:
+        return redirect(reverse("games:table", args=[match.public_id]))
+    return redirect("games:home")
+
+
+def _match_or_404(public_id: str) -> Match:
+    match = selectors.find_match(public_id)
+    if match is None:
+        raise Http404
+    return match
