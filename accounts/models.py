@@ -11,7 +11,7 @@ class User(AbstractUser):
     display_name = models.CharField(_("name shown"), max_length=40, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
 

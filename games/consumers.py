@@ -1,5 +1,9 @@
 """Sockets: text in, a service, text out. The rules and the truth are elsewhere."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
@@ -7,25 +11,33 @@ from games import protocol, selectors
 from games.engine import HeartsError
 from games.protocol import Command, PassCommand, PlayCommand, Position, SyncCommand
 from games.relay import current_relay
+from games.sequence import Sequence
 from games.services import play, refusals
 
 CLOSE_NO_SUCH_MATCH = 4404
+#: How long an act that overtook its predecessor waits for it.
+OVERTAKING_SECONDS = 0.1
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
     """One socket at one table, of somebody seated there or of a watcher."""
 
     channel_layer_alias = None  # the relay listens once for the whole process
 
     seat: int | None = None
-    position: Position = (0, 0)
-    _heard_of: Position = (0, 0)
     _is_syncing = False
+    _waiting: asyncio.Task[None] | None = None
+
+    @property
+    def position(self) -> Position:
+        """How far this socket has been told."""
+        return self.sequence.position
 
     async def connect(self) -> None:
         """Accepts first, since a browser is told a close code only after that."""
         self.public_id: str = self.scope["url_route"]["kwargs"]["public_id"]
         self.user = self.scope["user"]
+        self.sequence = Sequence()
         await self.accept()
         await current_relay().subscribe(self.public_id, self)
         await self.resync()
@@ -33,6 +45,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """The seat stays; only this socket is gone."""
         await current_relay().unsubscribe(self.public_id, self)
+        if self._waiting is not None:
+            self._waiting.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One request: answered with ``accepted`` or ``error``, always."""
@@ -44,36 +58,52 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.resync()
 
     async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
-        """The next frame of the relay; a gap is filled by a snapshot."""
+        """A frame of the relay: told in order; a gap that stays is filled by a snapshot."""
         if at is None or after is None:
             await self.send(text)
             return
-        self._heard_of = max(self._heard_of, at)
-        if after == self.position and not self._is_syncing:
-            self.position = at
-            await self.send(text)
-        elif at > self.position:
-            await self.resync()
+        await self._tell(self.sequence.take(after, at, text))
+        self._expect_more()
+
+    def hear_of(self, position: Position) -> None:
+        """The database says the table is there."""
+        self.sequence.hear_of(position)
+        self._expect_more()
 
     async def resync(self) -> None:
-        """A snapshot, and another while acts overtake it; acts heard meanwhile are in it."""
+        """A snapshot, and another while acts heard of overtake it."""
         if self._is_syncing:
             return
         self._is_syncing = True
         try:
-            while await self._send_snapshot() and self.position < self._heard_of:
+            while await self._send_snapshot() and self.sequence.has_gap:
                 pass
         finally:
             self._is_syncing = False
+
+    def _expect_more(self) -> None:
+        if self.sequence.has_gap and self._waiting is None:
+            self._waiting = asyncio.create_task(self._fill_gap())
+
+    async def _fill_gap(self) -> None:
+        await asyncio.sleep(OVERTAKING_SECONDS)
+        self._waiting = None
+        if self.sequence.has_gap:
+            await self.resync()
 
     async def _send_snapshot(self) -> bool:
         snapshot = await database_sync_to_async(selectors.snapshot)(self.public_id, self.user)
         if snapshot is None:
             await self.close(CLOSE_NO_SUCH_MATCH)
             return False
-        self.seat, self.position = snapshot.seat, snapshot.position
-        await self.send(snapshot.text)
+        if snapshot.position >= self.position:
+            self.seat = snapshot.seat
+            await self._tell([snapshot.text, *self.sequence.restart(snapshot.position)])
         return True
+
+    async def _tell(self, texts: list[str]) -> None:
+        for text in texts:
+            await self.send(text)
 
     async def _obey(self, command: Command) -> None:
         match command:
@@ -88,6 +118,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 raise protocol.UnknownTypeError
         await self.send(protocol.frame("accepted", id=command.id, at=at))
 
-    async def _call(self, service, **what):  # type: ignore[no-untyped-def]
+    async def _call(self, service: Callable[..., Position], **what: Any) -> Position:
         asked = database_sync_to_async(service)
-        return await asked(public_id=self.public_id, user=self.user, **what)
+        at: Position = await asked(public_id=self.public_id, user=self.user, **what)
+        return at

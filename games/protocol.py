@@ -107,8 +107,10 @@ def parse(text: str | None) -> Command:
 
 def id_in(text: str | None) -> str | None:
     """The ``id`` of a frame that may be wrong otherwise, to pair an error with its request."""
+    if text is None or len(text) > LARGEST_FRAME:
+        return None
     try:
-        return _id(_object_in(text or ""))
+        return _id(_object_in(text))
     except ProtocolError:
         return None
 

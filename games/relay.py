@@ -83,14 +83,12 @@ class Listener(Protocol):
 
     #: Its seat there, None for a watcher.
     seat: int | None
-    #: How far it has been told.
-    position: Position
 
     async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
         """One frame; without positions it is a current value that carries no ply."""
 
-    async def resync(self) -> None:
-        """Send a snapshot, since something may have been missed."""
+    def hear_of(self, position: Position) -> None:
+        """The database says the table is there: what is still missing soon was lost."""
 
 
 class Relay:
@@ -172,8 +170,7 @@ class Relay:
         current = await database_sync_to_async(selectors.positions)(watched)
         for public_id, position in current.items():
             for listener in tuple(self._listeners.get(public_id, ())):
-                if listener.position < position:
-                    await listener.resync()
+                listener.hear_of(position)
 
 
 def text_for(seat: int | None, message: dict[str, Any]) -> str:

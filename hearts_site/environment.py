@@ -6,6 +6,7 @@ import secrets
 import socket
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -71,8 +72,8 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 
 def span(text: str) -> tuple[int, int]:
     """``700-1500``: two whole numbers, the first not above the second."""
-    low, _, high = text.partition("-")
-    first, last = int(low), int(high or low)
+    low, dash, high = text.partition("-")
+    first, last = int(low), int(high if dash else low)
     if not 0 <= first <= last <= 60_000:
         message = "two numbers of milliseconds such as 700-1500"
         raise ValueError(message)
@@ -114,6 +115,11 @@ def database(text: str) -> dict[str, object]:
     return config
 
 
+def sqlite_in(folder: Path) -> dict[str, object]:
+    """Django's settings of a SQLite database that lies in ``folder``."""
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": folder / "db.sqlite3"}
+
+
 def redis_url(text: str) -> str:
     """``redis://…``, ``rediss://…`` or ``unix:///…``."""
     if not text.startswith(("redis://", "rediss://", "unix:///")):
@@ -148,16 +154,11 @@ def lan_addresses() -> list[str]:
     """This machine's own addresses as others on the network would type them."""
     found: list[str] = []
     # Connecting a datagram socket sends nothing; it only asks which address would be used.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
         found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)]
-    except OSError:
-        pass
     return [address for address in dict.fromkeys(found) if ":" not in address]
 
 
@@ -165,4 +166,4 @@ def allowed_hosts(host: str) -> list[str]:
     """Names under which the server answers when ALLOWED_HOSTS does not say."""
     if host in EVERY_ADDRESS:
         return [*LOOPBACK_HOSTS, socket.gethostname(), *lan_addresses()]
-    return [*LOOPBACK_HOSTS, host]
+    return [*LOOPBACK_HOSTS, f"[{host}]" if ":" in host else host]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 
-class _Refuse(AsyncWebsocketConsumer):
+class _Refuse(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
     """Closes before accepting: the browser sees HTTP 403."""
 
     channel_layer_alias = None

@@ -24,14 +24,13 @@ HOST = read("HOST", "127.0.0.1", str)
 PORT = read("PORT", 8000, env.whole(1, 65535))
 SECRET_KEY = read("SECRET_KEY", "", str) or env.secret_key(VAR_DIR)
 ALLOWED_HOSTS = read("ALLOWED_HOSTS", env.allowed_hosts(HOST), env.words)
-CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", [], env.words)
+CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", list[str](), env.words)
 # How many proxies of ours stand in front; the client's address is read behind exactly so many.
 TRUSTED_PROXY_COUNT = read("TRUSTED_PROXY_COUNT", 0, env.whole(0, 10))
 
 # -- database and Redis ------------------------------------------------------------------------
 DATABASES = {
-    "default": read("DATABASE_URL", {}, env.database)
-    or {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "db.sqlite3"},
+    "default": read("DATABASE_URL", env.sqlite_in(VAR_DIR), env.database),
 }
 if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # IMMEDIATE takes the write lock at BEGIN; DEFERRED fails with "database is locked" when two

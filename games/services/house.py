@@ -4,12 +4,15 @@ import logging
 import random
 import secrets
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from games import bots, engine, selectors
+from games import engine, selectors
+from games.bots import house as house_player
+from games.engine import cards
 from games.models import Player, Round
 from games.services import acting, deadlines
 
@@ -64,4 +67,16 @@ def _act_for(row: Round) -> None:
 
 
 def _choose(view: engine.View) -> engine.Act:
-    return bots.choose(view, random.Random(secrets.randbits(64)))  # noqa: S311  # not for secrets
+    """What the house player of that view does; a failing one must not stop its table."""
+    try:
+        return house_player.choose(view, random.Random(secrets.randbits(64)))  # noqa: S311  # no secret
+    except Exception:
+        _log.exception("a house player failed at round %d, ply %d", view.number, view.ply)
+        return _first_legal(view)
+
+
+def _first_legal(view: engine.View) -> engine.Act:
+    seat = view.seat or 0
+    if view.phase is engine.Phase.PASSING:
+        return engine.Pass(seat, tuple(islice(cards.cards_in(view.hand), view.pass_size)))
+    return engine.Play(seat, cards.lowest(view.legal))
