@@ -1,0 +1,97 @@
+"""Django admin: everything readable, nothing written by hand, nothing secret too early."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games.engine import cards
+from games.models import Match, Round
+from games.services import tables
+from tests.factories import advance, person, state_of, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator(client: Client) -> Client:
+    client.force_login(User.objects.create(username="op", is_staff=True, is_superuser=True))
+    return client
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(f"/admin/{path}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_people_matches_and_rounds_are_listed_and_found(operator: Client) -> None:
+    match = table_of("nora")
+    assert "Nora" in page(operator, "accounts/user/?q=nora")
+    assert match.public_id in page(operator, "games/match/?q=nora")
+    assert match.public_id not in page(operator, "games/match/?q=emil")
+    assert match.public_id in page(operator, f"games/round/?q={match.public_id}")
+    assert "Cleo" in page(operator, f"games/match/{match.pk}/change/")
+
+
+def test_a_round_is_shown_as_readable_tricks(operator: Client) -> None:
+    match = table_of("nora")
+    advance(match, 56)
+    shown = page(operator, f"games/round/{match.rounds.get(number=1).pk}/change/")
+    assert shown.count("taken by seat") == 13
+
+
+def test_hands_and_passes_of_a_running_round_are_hidden(operator: Client) -> None:
+    match = table_of("nora")
+    advance(match, 10)
+    row, state = match.rounds.get(), state_of(match)
+    for path in (f"games/round/{row.pk}/change/", f"games/match/{match.pk}/change/"):
+        shown = page(operator, path)
+        shown = shown.replace("QS&quot;: 13", "")  # the rules name the queen
+        held = cards.texts_of(cards.cards_in(sum(state.hands)))
+        assert not [text for text in held if re.search(rf"\b{text}\b", shown)]
+        assert "deck " not in shown
+        assert bytes(match.secret).hex() not in shown
+
+
+def test_hands_and_passes_are_shown_once_the_round_is_over(operator: Client) -> None:
+    match = table_of("nora")
+    advance(match, 56)
+    row = match.rounds.get(number=1)
+    shown = page(operator, f"games/round/{row.pk}/change/")
+    assert "Hidden" not in shown
+
+
+def test_hands_of_an_abandoned_round_stay_hidden(operator: Client) -> None:
+    match = table_of("nora")
+    advance(match, 10)
+    tables.leave_table(match=match, user=person("nora"))
+    assert "Hidden" in page(operator, f"games/round/{match.rounds.get().pk}/change/")
+
+
+def test_nothing_of_a_match_is_written_by_hand(operator: Client) -> None:
+    match = table_of("nora")
+    row = match.rounds.get()
+    assert operator.get("/admin/games/round/add/").status_code == 403
+    assert operator.post(f"/admin/games/round/{row.pk}/change/", {"ply": 9}).status_code == 403
+    assert operator.post(f"/admin/games/match/{match.pk}/delete/", {"post": 1}).status_code == 403
+    assert Round.objects.values_list("ply", flat=True).get() == 0
+
+
+def test_a_guest_is_no_operator(client: Client) -> None:
+    client.post("/play/")
+    assert client.get("/admin/games/match/").status_code == 302
+
+
+def test_the_list_of_matches_takes_as_many_queries_for_thirty_as_for_one(
+    operator: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _index in range(30):
+        table_of()
+    assert Match.objects.count() == 30
+    with django_assert_max_num_queries(10):
+        page(operator, "games/match/")
+    with django_assert_max_num_queries(8):
+        page(operator, "games/round/")
