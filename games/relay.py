@@ -20,6 +20,8 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from games import protocol, selectors
 from games.protocol import Part, Position
@@ -66,8 +68,12 @@ def _send(public_id: str, content: dict[str, Any]) -> None:
 @cache
 def _client() -> redis.Redis:
     # A plain client: async_to_sync(group_send) would open a connection for every message.
+    # Tried once more at once, since an idle connection may have been closed; never for longer.
     return redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1, health_check_interval=30
+        settings.REDIS_URL,
+        socket_timeout=1,
+        socket_connect_timeout=1,
+        retry=Retry(NoBackoff(), 1),
     )
 
 

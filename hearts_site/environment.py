@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -106,16 +106,16 @@ def rate(text: str) -> str:
     return text
 
 
-def database(text: str) -> dict[str, object]:
+def database(text: str) -> dict[str, Any]:
     """``postgres://…`` or ``sqlite:///…`` as Django's settings of one database."""
-    config: dict[str, object] = _env.db_url_config(text)
+    config: dict[str, Any] = _env.db_url_config(text)
     if config.get("ENGINE") not in {"django.db.backends.postgresql", "django.db.backends.sqlite3"}:
         message = "a postgres:// or sqlite:/// address"
         raise ValueError(message)
     return config
 
 
-def sqlite_in(folder: Path) -> dict[str, object]:
+def sqlite_in(folder: Path) -> dict[str, Any]:
     """Django's settings of a SQLite database that lies in ``folder``."""
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": folder / "db.sqlite3"}
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from hearts_site import environment as env
 from hearts_site.environment import read
@@ -22,6 +24,8 @@ DEBUG = read("DEBUG", False, env.flag)
 HTTPS = read("HTTPS", False, env.flag)
 HOST = read("HOST", "127.0.0.1", str)
 PORT = read("PORT", 8000, env.whole(1, 65535))
+# This machine's addresses as others on the network type them, when it listens on all of them.
+LAN_ADDRESSES = env.lan_addresses() if HOST in env.EVERY_ADDRESS else []
 SECRET_KEY = read("SECRET_KEY", "", str) or env.secret_key(VAR_DIR)
 ALLOWED_HOSTS = read("ALLOWED_HOSTS", env.allowed_hosts(HOST), env.words)
 CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", list[str](), env.words)
@@ -29,9 +33,7 @@ CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", list[str](), env.words)
 TRUSTED_PROXY_COUNT = read("TRUSTED_PROXY_COUNT", 0, env.whole(0, 10))
 
 # -- database and Redis ------------------------------------------------------------------------
-DATABASES = {
-    "default": read("DATABASE_URL", env.sqlite_in(VAR_DIR), env.database),
-}
+DATABASES = {"default": read("DATABASE_URL", env.sqlite_in(VAR_DIR), env.database)}
 if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # IMMEDIATE takes the write lock at BEGIN; DEFERRED fails with "database is locked" when two
     # transactions that began as readers both want to write.
@@ -44,10 +46,13 @@ if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # once, where a file waits; and child processes see it.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": read("DATABASE_POOL", 8, env.whole(1, 200))}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 1,
+        "max_size": read("DATABASE_POOL", 8, env.whole(1, 200)),
+        "timeout": 5,  # seconds a request waits for a connection before it is refused
     }
-REDIS_URL = read("REDIS_URL", f"unix://{env.embedded_redis_socket(VAR_DIR)}", env.redis_url)
+EMBEDDED_REDIS_SOCKET = env.embedded_redis_socket(VAR_DIR)
+REDIS_URL = read("REDIS_URL", f"unix://{EMBEDDED_REDIS_SOCKET}", env.redis_url)
 REDIS_PREFIX = read("REDIS_PREFIX", "open-hearts", str)
 CHANNEL_LAYERS = {
     "default": {
@@ -65,6 +70,8 @@ CACHES = {
             "IGNORE_EXCEPTIONS": True,
             "SOCKET_CONNECT_TIMEOUT": 1,
             "SOCKET_TIMEOUT": 1,
+            # redis-py would try ten times; whoever waits for the answer has waited enough.
+            "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 0)},
         },
     }
 }

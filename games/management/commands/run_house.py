@@ -1,9 +1,6 @@
 """``manage.py run_house``: one house worker; run as many as you like."""
 
 import logging
-import signal
-import threading
-from types import FrameType
 from typing import Any
 
 from django.conf import settings
@@ -11,6 +8,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
+from games.management.parent import end_with_parent
+from games.management.stop_signals import StopSignals
 from games.services import house
 
 _log = logging.getLogger(__name__)
@@ -24,14 +23,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Runs until a signal; the act in hand is finished first."""
-        self.stopped = threading.Event()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(number, self._stop)
-        while not self.stopped.is_set():
-            self.stopped.wait(self._work())
-
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
-        self.stopped.set()
+        signals = StopSignals()
+        signals.hold()
+        end_with_parent()
+        while signals.asked is None:
+            signals.wait(self._work())
 
     def _work(self) -> float:
         """Takes one act; returns the seconds to wait before the next look."""
