@@ -54,15 +54,28 @@ def running(*words: str, environment: Mapping[str, str]) -> Iterator[subprocess.
 
 
 @contextmanager
+def serve(environment: Mapping[str, str]) -> Iterator[str]:
+    """The whole product as ``make run`` starts it; yields its address once it answers."""
+    with _answering("serve", environment) as address:
+        yield address
+
+
+@contextmanager
 def web(environment: Mapping[str, str]) -> Iterator[str]:
-    """A web process on a free port, once it answers; yields ``http://localhost:PORT``."""
+    """One web process on a free port, once it answers; yields ``http://localhost:PORT``."""
+    with _answering("run_web", environment) as address:
+        yield address
+
+
+@contextmanager
+def _answering(command: str, environment: Mapping[str, str]) -> Iterator[str]:
     port = free_port()
     address = f"http://localhost:{port}"
-    with running("run_web", environment={**environment, "PORT": str(port)}) as child:
+    with running(command, environment={**environment, "PORT": str(port)}) as child:
         deadline = time.monotonic() + _START_SECONDS
         while not _answers(address):
-            assert child.poll() is None, "the web process ended"
-            assert time.monotonic() < deadline, "the web process does not answer"
+            assert child.poll() is None, f"{command} ended"
+            assert time.monotonic() < deadline, f"{command} does not answer"
             time.sleep(0.05)
         yield address
 

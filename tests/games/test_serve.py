@@ -23,17 +23,17 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 class Served:
     """One running ``serve``."""
 
-    def __init__(self, environment: dict[str, str], log: Path, ignoring: signal.Signals | None):
+    def __init__(self, environment: dict[str, str], log: Path, *, background: bool) -> None:
         self.port = environment["PORT"]
         self.log = log
+        trap = "trap '' INT;" if background else ""
         with log.open("wb") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
+                ["sh", "-c", f"{trap} exec {sys.executable} manage.py serve"],
                 cwd=ROOT,
                 env=environment,
                 stdout=out,
                 stderr=out,
-                preexec_fn=ignoring and (lambda: signal.signal(ignoring, signal.SIG_IGN)),
             )
 
     def said(self, text: str) -> bool:
@@ -70,9 +70,9 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, *, ignoring: signal.Signals | None = None) -> Iterator[Served]:
-    """A ``serve`` that is ready."""
-    served = Served(environment(folder), folder / "serve.log", ignoring)
+def serving(folder: Path, *, background: bool = False) -> Iterator[Served]:
+    """A ``serve`` that is ready; ``background`` as a shell starts it with ``&``."""
+    served = Served(environment(folder), folder / "serve.log", background=background)
     family: set[int] = set()
     try:
         wait_until(lambda: served.said("is ready"), "serve is not ready", 60)
@@ -131,7 +131,7 @@ def test_it_serves_the_page_and_ends_with_all_its_children(
 
 
 def test_ctrl_c_ends_it_also_where_a_background_shell_ignores_it(folder: Path) -> None:
-    with serving(folder, ignoring=signal.SIGINT) as served:
+    with serving(folder, background=True) as served:
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(30) == 0
 

@@ -4,4 +4,5 @@ pytest_plugins = [
     "tests.plugins.services",
     "tests.plugins.database_vendor",
     "tests.plugins.forbid_skips",
+    "tests.plugins.browser_last",
 ]

@@ -21,6 +21,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     early_config.add_cleanup(resources.close)
     # A short folder: the path of a unix socket has some hundred bytes at most.
     folder = Path(resources.enter_context(tempfile.TemporaryDirectory(prefix="oh-", dir="/tmp")))
+    (folder / "static").mkdir()  # whitenoise warns when there is none
     _forget_settings()
     os.environ["VAR_DIR"] = str(folder)
     os.environ["SECRET_KEY"] = "for tests only, known to everybody who reads this"

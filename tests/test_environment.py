@@ -1,0 +1,109 @@
+"""Settings from the environment: every error names its variable; every variable is described."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from hearts_site import environment as env
+
+ROOT = Path(__file__).resolve().parent.parent
+# Read by docker-compose.yml alone.
+COMPOSE_ONLY = {"POSTGRES_PASSWORD", "HTTP_PORT"}
+
+
+def described() -> set[str]:
+    return set(re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+
+
+def test_the_example_describes_every_variable_that_is_read_and_no_other() -> None:
+    settings = (ROOT / "hearts_site" / "settings.py").read_text()
+    read = set(re.findall(r'\bread\(\s*"(\w+)"', settings))
+    assert described() == read | COMPOSE_ONLY
+
+
+def test_docker_compose_asks_for_described_variables_only() -> None:
+    asked = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text()))
+    assert asked >= COMPOSE_ONLY
+    assert asked <= described()
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_an_unset_or_empty_variable_means_the_default(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("SOME_NUMBER", text)
+    assert env.read("SOME_NUMBER", 7, env.whole(1, 9)) == 7
+    monkeypatch.delenv("SOME_NUMBER")
+    assert env.read("SOME_NUMBER", 7, env.whole(1, 9)) == 7
+
+
+def test_an_error_names_the_variable_and_what_would_be_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SOME_NUMBER", "12")
+    with pytest.raises(ImproperlyConfigured, match=r"^SOME_NUMBER: '12' .*from 1 to 9"):
+        env.read("SOME_NUMBER", 7, env.whole(1, 9))
+
+
+def test_each_parser_reads_what_is_right() -> None:
+    assert env.flag("Yes") is True
+    assert env.flag("off") is False
+    assert env.number(0.1, 10)("2.5") == 2.5
+    assert env.whole(1, 9)("9") == 9
+    assert env.span("700-1500") == (700, 1500)
+    assert env.span("50") == (50, 50)
+    assert env.one_of("INFO", "ERROR")("info") == "INFO"
+    assert env.words("a, b,,c ") == ["a", "b", "c"]
+    assert env.rate("10/minute") == "10/minute"
+    assert env.redis_url("unix:///tmp/valkey.sock") == "unix:///tmp/valkey.sock"
+    assert env.database("postgres://u:p@h/n")["NAME"] == "n"
+
+
+@pytest.mark.parametrize(
+    ("parse", "text"),
+    [
+        (env.flag, "maybe"),
+        (env.number(0.1, 10), "0"),
+        (env.number(0.1, 10), "nan"),
+        (env.whole(1, 9), "1.5"),
+        (env.whole(1, 9), "10"),
+        (env.span, "5-2"),
+        (env.span, "1-"),
+        (env.span, "-5"),
+        (env.one_of("INFO"), "LOUD"),
+        (env.rate, "10"),
+        (env.rate, "x/minute"),
+        (env.redis_url, "http://localhost"),
+        (env.database, "mysql://u:p@h/n"),
+    ],
+)
+def test_each_parser_refuses_what_is_wrong(parse: object, text: str) -> None:
+    assert callable(parse)
+    with pytest.raises((ValueError, ImproperlyConfigured)):
+        parse(text)
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    key = env.secret_key(tmp_path / "var")
+    assert len(key) >= 50
+    assert env.secret_key(tmp_path / "var") == key
+    assert (tmp_path / "var" / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_deep_folder_gets_a_short_path_for_its_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("deep" * 30)
+    assert env.embedded_redis_socket(Path("/srv")) == Path("/srv/valkey.sock")
+    short = env.embedded_redis_socket(deep)
+    assert len(str(short)) <= env.SUN_PATH_LIMIT
+    assert short == env.embedded_redis_socket(deep)
+    assert short != env.embedded_redis_socket(deep / "another")
+
+
+def test_listening_everywhere_answers_under_the_addresses_of_this_machine() -> None:
+    hosts = env.allowed_hosts("0.0.0.0")
+    assert {"localhost", "127.0.0.1", "[::1]", *env.lan_addresses()} <= set(hosts)
+    assert "*" not in hosts
+    assert env.allowed_hosts("hearts.example.org") == [*env.LOOPBACK_HOSTS, "hearts.example.org"]
+    assert env.allowed_hosts("fe80::7")[-1] == "[fe80::7]"
