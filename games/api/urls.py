@@ -15,4 +15,5 @@ urlpatterns = [
         views.RoundDetail.as_view(),
         name="api-round",
     ),
+    path("<path:_rest>", views.Nowhere.as_view(), name="api-nowhere"),
 ]

@@ -83,6 +83,14 @@ class RoundDetail(APIView):
         return Response({**_round(row), **_cards(row)})
 
 
+class Nowhere(APIView):
+    """Every other address: a program that errs gets an error it can read, not a page."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """404 for every method."""
+        raise NotFound
+
+
 def _match(public_id: str) -> Match:
     match = selectors.find_match(public_id)
     if match is None:

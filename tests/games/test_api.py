@@ -74,6 +74,7 @@ def test_a_scored_round_is_shown_with_passes_tricks_and_record(client: Client) -
 @pytest.mark.parametrize(
     "path",
     [
+        "nothing",
         "presets/nothing/",
         "matches/nothing/",
         "matches/nothing/rounds/",
