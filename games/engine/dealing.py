@@ -19,7 +19,7 @@ def deck_of(secret: bytes, number: int, rules: RuleSet) -> tuple[Card, ...]:
     bytes of HMAC-SHA256(secret, "open-hearts round N block B"), B = 0, 1, …, a byte being
     rejected when taking its remainder would favour small numbers.
     """
-    deck = list(cards.cards_in(rules.cards_in_play))
+    deck = list(rules.cards_in_order)
     stream = _bytes_of(secret, number)
     for last in range(len(deck) - 1, 0, -1):
         chosen = _uniform(stream, last + 1)

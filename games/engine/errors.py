@@ -103,7 +103,7 @@ class HeartsNotBrokenError(IllegalActError):
 
 
 class QueenNotYetError(IllegalActError):
-    """Rules 2.7."""
+    """Rules 2.6."""
 
     code = "queen_not_yet"
     sentence = "The queen of spades may not be played before hearts are broken."

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from games.engine import cards, dealing, errors, legality, scoring
@@ -17,6 +18,10 @@ from games.engine.events import (
     TrickTaken,
 )
 from games.engine.ruleset import RuleSet
+
+# There are few different plays, so each is made once: making them took a third of a play.
+_play = cache(Play)
+_played = cache(Played)
 
 
 class Phase(StrEnum):
@@ -148,18 +153,18 @@ class Round:
         if not self.legal_cards(seat) >> card & 1:
             refusal = self.refusal_of(seat, card)
             raise refusal or errors.IllegalActError
-        self.acts.append(Play(seat, card))
-        events: list[Event] = [Played(seat, card)]
+        self.acts.append(_play(seat, card))
+        events: list[Event] = [_played(seat, card)]
         self._put_down(seat, card)
-        if self._breaks_hearts(card):
+        if not self.hearts_broken and self.rules.heart_breakers >> card & 1:
             self.hearts_broken = True
             events.append(HeartsBroken())
-        if len(self.trick) == self.rules.players:
+        if len(self.trick) == len(self.hands):
             events.append(self._take_trick())
             if not self.hands[seat]:
                 events.append(self._finish())
         else:
-            self.turn = (seat + self.rules.step) % self.rules.players
+            self.turn = self.rules.next_seat[seat]
         return events
 
     def apply(self, act: Act) -> list[Event]:
@@ -197,18 +202,10 @@ class Round:
     def _put_down(self, seat: int, card: Card) -> None:
         self.hands[seat] ^= 1 << card
         self._legal = None
-        if self.led is None:
-            self.led = SUIT_OF[card]
-            self._best, self._winner = card, seat
-        elif SUIT_OF[card] == self.led and card > self._best:
-            self._best, self._winner = card, seat
+        suit = SUIT_OF[card]
+        if self.led is None or (suit == self.led and card > self._best):
+            self.led, self._best, self._winner = suit, card, seat
         self.trick.append(card)
-
-    def _breaks_hearts(self, card: Card) -> bool:
-        if self.hearts_broken:
-            return False
-        with_queen = self.rules.hearts_break == "heart_or_queen"
-        return SUIT_OF[card] == cards.HEARTS or (with_queen and card == cards.QUEEN_OF_SPADES)
 
     def _take_trick(self) -> TrickTaken:
         winner, taken = self._winner, cards.card_set(self.trick)

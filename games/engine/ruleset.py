@@ -14,31 +14,14 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from games.engine import cards
-from games.engine.cards import CardSet
+from games.engine.cards import Card, CardSet
 from games.engine.errors import BadCardError, RuleSetError
-from games.engine.points import PointTable, problem_with, values_of
+from games.engine.points import PointTable, values_of
+from games.engine.validation import PACKS, validate
 
 #: How many cards go to which offset, e.g. ``{1: 3}``; offset +1 is the next seat to play.
 PassEntry = Mapping[int, int]
 
-_PACKS = {
-    52: cards.FULL_PACK,
-    48: cards.FULL_PACK & ~cards.set_from("TCTDTSTH"),
-    32: sum(cards.FULL_PACK & (0b1111111100000 << (13 * suit)) for suit in range(4)),
-}
-_CHOICES: dict[str, tuple[int | str, ...]] = {
-    "pack": (52, 48, 32),
-    "rotation": ("clockwise", "anticlockwise"),
-    "opening": ("low_club", "eldest"),
-    "first_trick_ban": ("on", "off"),
-    "hearts_break": ("heart", "heart_or_queen", "none"),
-    "lone_queen": ("must_lead", "may_lead_heart"),
-    "queen_after_hearts": ("no", "discard", "play"),
-    "moon": ("add", "subtract", "off"),
-    "tie": ("play_on", "shared"),
-}
-_SMALLEST_TABLE, _LARGEST_TABLE = 3, 6
-_HIGHEST_TARGET, _MOST_ROUNDS, _LONGEST_CYCLE = 10_000, 100, 100
 _OFFSET = re.compile(r"[+-]?[0-9]", re.ASCII)
 _THE_WHOLE = "rules"  # the "field" of an error that concerns no single one
 
@@ -111,7 +94,12 @@ class RuleSet:
     @cached_property
     def cards_in_play(self) -> CardSet:
         """The pack after removal."""
-        return _PACKS[self.pack] & ~self.removed
+        return PACKS[self.pack] & ~self.removed
+
+    @cached_property
+    def cards_in_order(self) -> tuple[Card, ...]:
+        """The cards in play by number, as a shuffle begins."""
+        return tuple(cards.cards_in(self.cards_in_play))
 
     @cached_property
     def hand_size(self) -> int:
@@ -124,6 +112,17 @@ class RuleSet:
         return 1 if self.rotation == "clockwise" else -1
 
     @cached_property
+    def next_seat(self) -> tuple[int, ...]:
+        """The seat that plays after each seat, by seat."""
+        return tuple(self.seat_at(seat, 1) for seat in range(self.players))
+
+    @cached_property
+    def heart_breakers(self) -> CardSet:
+        """The cards that break hearts, in whatever way they are played."""
+        queen = 1 << cards.QUEEN_OF_SPADES if self.hearts_break == "heart_or_queen" else 0
+        return cards.ALL_HEARTS | queen
+
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """Points of each card, by card."""
         return values_of(self.points)
@@ -132,6 +131,11 @@ class RuleSet:
     def penalty_cards(self) -> CardSet:
         """The cards in play that cost something."""
         return cards.card_set(c for c in cards.cards_in(self.cards_in_play) if self.values[c] > 0)
+
+    @cached_property
+    def bonus_cards(self) -> CardSet:
+        """The cards in play that take points off."""
+        return cards.card_set(c for c in cards.cards_in(self.cards_in_play) if self.values[c] < 0)
 
     @cached_property
     def moon_value(self) -> int:
@@ -256,90 +260,4 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "passes": _passes_from,
     "points": _points_from,
     "end": _end_from,
-}
-
-
-# -- validation, in table order -----------------------------------------------------------------
-
-
-def validate(rules: RuleSet) -> None:
-    """Raises RuleSetError for the first bad field in table order."""
-    for each in fields(rules):
-        sentence = _problem_with(rules, each.name)
-        if sentence:
-            raise RuleSetError(each.name, sentence)
-
-
-def _problem_with(rules: RuleSet, name: str) -> str | None:
-    value = getattr(rules, name)
-    if name in _CHOICES:
-        choices = _CHOICES[name]
-        fits = type(value) is type(choices[0]) and value in choices
-        return None if fits else f"must be one of {', '.join(map(str, choices))}"
-    return _CHECKS[name](rules)
-
-
-def _players(rules: RuleSet) -> str | None:
-    if not _is_whole(rules.players, _SMALLEST_TABLE, _LARGEST_TABLE):
-        return f"must be from {_SMALLEST_TABLE} to {_LARGEST_TABLE}"
-    return None
-
-
-def _removed(rules: RuleSet) -> str | None:
-    if rules.removed & ~_PACKS[rules.pack]:
-        return "a card is not in the pack"
-    if rules.cards_in_play.bit_count() % rules.players:
-        return "the cards left do not divide evenly"
-    if not rules.cards_in_play:
-        return "no card is left"
-    return None
-
-
-def _passes(rules: RuleSet) -> str | None:
-    if len(rules.passes) > _LONGEST_CYCLE:
-        return f"the cycle may have {_LONGEST_CYCLE} entries at most"
-    return next(filter(None, (_problem_with_pass(rules, entry) for entry in rules.passes)), None)
-
-
-def _problem_with_pass(rules: RuleSet, entry: PassEntry) -> str | None:
-    for offset, count in entry.items():
-        if not _is_whole(abs(offset), 1, rules.players // 2):
-            return f"{offset:+d} is not a seat cards can go to"
-        if not _is_whole(count, 1, rules.hand_size):
-            return "the number of cards must be at least 1"
-    if len({rules.seat_at(0, offset) for offset in entry}) != len(entry):
-        return "a seat is named twice"
-    if sum(entry.values()) >= rules.hand_size:
-        return "some cards must stay in the hand"
-    return None
-
-
-def _points(rules: RuleSet) -> str | None:
-    sentence = problem_with(rules.points)
-    if sentence is None and not rules.penalty_cards:
-        return "no penalty card is in play"
-    return sentence
-
-
-def _end(rules: RuleSet) -> str | None:
-    score, rounds = rules.end.score, rules.end.rounds
-    if (score is None) == (rounds is None):
-        return "either a score or a number of rounds"
-    if score is not None and not _is_whole(score, 1, _HIGHEST_TARGET):
-        return f"the score must be from 1 to {_HIGHEST_TARGET}"
-    if rounds is not None and not _is_whole(rounds, 1, _MOST_ROUNDS):
-        return f"the rounds must be from 1 to {_MOST_ROUNDS}"
-    return None
-
-
-def _is_whole(value: object, lowest: int, highest: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest
-
-
-_CHECKS = {
-    "players": _players,
-    "removed": _removed,
-    "passes": _passes,
-    "points": _points,
-    "end": _end,
 }

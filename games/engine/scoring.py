@@ -32,7 +32,7 @@ def penalty_points(rules: RuleSet, captured: CardSet) -> int:
 
 def bonus_points(rules: RuleSet, captured: CardSet) -> int:
     """The sum of the negative values in a set of cards."""
-    return points_in(rules, cards.cards_in(captured & ~rules.penalty_cards))
+    return points_in(rules, cards.cards_in(captured & rules.bonus_cards))
 
 
 def score(rules: RuleSet, captured: Sequence[CardSet]) -> Score:
