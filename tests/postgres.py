@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from hearts_site.parent import signal_at_parents_death
+from games.management.parent import signal_at_parents_death
 
 VERSION = 18
 START_SECONDS = 30.0
