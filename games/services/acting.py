@@ -20,6 +20,7 @@ from games.selectors import Table
 from games.services import deadlines, refusals, repeats
 
 _ATTEMPTS = 10
+_MOST_PASSES = 20  # by one seat in one round: every change is an act in the record
 
 
 class _SwapLostError(Exception):
@@ -39,7 +40,8 @@ def act(public_id: str, act: engine.Act, at: Position, by: Player.Kind) -> Posit
 
     A repeat of an act already in the record changes nothing and returns what the first got. For
     a pass only the round of ``at`` counts. Raises IllegalActError, StaleError, MatchOverError,
-    NoSuchMatchError or, when others kept coming first, BusyError; then nothing has changed.
+    NoSuchMatchError, TooManyChangesError or, when others kept coming first, BusyError; then nothing
+    has changed.
     """
     for _attempt in range(_ATTEMPTS):
         table = selectors.load_table(public_id)
@@ -64,6 +66,12 @@ def _check(table: Table, act: engine.Act, at: Position) -> None:
         is_current = at == table.position
     if not is_current:
         raise refusals.StaleError
+    if isinstance(act, engine.Pass) and _passes_by(table, act.seat) >= _MOST_PASSES:
+        raise refusals.TooManyChangesError
+
+
+def _passes_by(table: Table, seat: int) -> int:
+    return sum(isinstance(act, engine.Pass) and act.seat == seat for act in table.state.acts)
 
 
 def _apply(table: Table, act: engine.Act, by: Player.Kind) -> Position:

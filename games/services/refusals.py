@@ -31,6 +31,13 @@ class StaleError(HeartsError):
     sentence = "The table has moved on since."
 
 
+class TooManyChangesError(HeartsError):
+    """A pass was changed so often that the record would grow without measure."""
+
+    code = "too_many_changes"
+    sentence = "You have changed your pass too often in this round."
+
+
 class BusyError(HeartsError):
     """The swap was lost again and again; nothing changed."""
 

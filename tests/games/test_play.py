@@ -164,6 +164,15 @@ def test_a_pass_can_be_changed_until_the_last_seat_has_passed(match: Match) -> N
     assert refused.value.code == "wrong_phase"
 
 
+def test_a_pass_cannot_be_changed_without_end(match: Match) -> None:
+    held = list(cards.cards_in(state_of(match).hands[0]))
+    passes = [engine.Pass(0, tuple(held[at : at + 3])) for at in (0, 1)] * 11
+    with pytest.raises(refusals.TooManyChangesError):
+        for act in passes:
+            act_as(match, user_in(match, 0), act)
+    assert match.rounds.get().ply == 20
+
+
 def test_a_pass_counts_for_its_round_whatever_the_ply(match: Match) -> None:
     users = [user_in(match, seat) for seat in range(4)]
     for seat, user in enumerate(users):
