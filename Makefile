@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-SOURCES := $(wildcard hearts_site games accounts tests benchmarks manage.py)
+SOURCES := $(wildcard hearts_site games accounts artwork tests benchmarks manage.py)
 TEMPLATES := $(wildcard templates)
 COMPILE := env -u PIP_FIND_LINKS $(VENV)/bin/uv pip compile pyproject.toml --universal --quiet \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-header
