@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import channels.testing.application
 import pytest
 import redis
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.db import close_old_connections
 from django.test import Client
 from pytest_django import Settings
 
@@ -28,6 +29,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 ORIGIN = (b"origin", b"http://localhost")
 HOST = (b"host", b"localhost")
+
+
+@pytest.fixture(autouse=True)
+def _close_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Channels' communicators keep connections open, for good when several are in use at once."""
+    monkeypatch.setattr(channels.testing.application, "no_op", close_old_connections)
 
 
 class Socket:
@@ -313,8 +320,8 @@ async def test_abandoning_is_told_to_those_who_look_on() -> None:
     match = await in_db(table_of, "nora")
     async with connected(match, AnonymousUser()) as watcher:
         client = Client()
-        await sync_to_async(client.force_login)(await user_at(match, 0))
-        await sync_to_async(client.post)(f"/table/{match.public_id}/leave/")
+        await in_db(client.force_login, await user_at(match, 0))
+        await in_db(client.post, f"/table/{match.public_id}/leave/")
         assert (await watcher.until("status"))["status"] == "abandoned"
 
 
@@ -335,11 +342,11 @@ async def test_snapshot_and_acts_give_the_new_snapshot_for_every_seat_and_a_watc
             await asyncio.gather(*[act_if_possible(socket) for socket in sockets[:4]])
             await catch_up(sockets)
         await compare_with_fresh_snapshots(match, sockets, [*users, AnonymousUser()])
-    rounds = [selectors.replayed(row) async for row in match.rounds.all()]
+    rounds = await in_db(lambda: [selectors.replayed(row) for row in match.rounds.all()])
     assert {socket.mirror.snapshots for socket in sockets} == {1}
     assert all(s.mirror.public_acts() == watcher.mirror.public_acts() for s in sockets)
     assert [hidden_cards_shown(socket.mirror, rounds) for socket in sockets] == [[]] * 5
-    assert await Player.objects.filter(match=match, place=1).acount() >= 1
+    assert await in_db(Player.objects.filter(match=match, place=1).count) >= 1
 
 
 async def act_if_possible(socket: Socket) -> None:
