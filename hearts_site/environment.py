@@ -17,6 +17,7 @@ Value = TypeVar("Value")
 
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # compared with, never bound here
+LONGEST_MILLISECONDS = 60_000
 SUN_PATH_LIMIT = 100  # bytes a unix socket's path may have everywhere (Linux 107, macOS 103)
 
 _env = environ.Env()
@@ -48,11 +49,12 @@ def number(lowest: float, highest: float) -> Callable[[str], float]:
     """A parser of a decimal number within [lowest, highest]."""
 
     def parse(text: str) -> float:
-        value = float(text)
-        if not lowest <= value <= highest:
-            message = f"between {lowest:g} and {highest:g}"
-            raise ValueError(message)
-        return value
+        with suppress(ValueError):
+            value = float(text)
+            if lowest <= value <= highest:
+                return value
+        message = f"say a number from {lowest:g} to {highest:g}"
+        raise ValueError(message)
 
     return parse
 
@@ -61,11 +63,12 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
     """A parser of a whole number within [lowest, highest]."""
 
     def parse(text: str) -> int:
-        value = int(text)
-        if not lowest <= value <= highest:
-            message = f"a whole number from {lowest} to {highest}"
-            raise ValueError(message)
-        return value
+        with suppress(ValueError):
+            value = int(text)
+            if lowest <= value <= highest:
+                return value
+        message = f"say a whole number from {lowest} to {highest}"
+        raise ValueError(message)
 
     return parse
 
@@ -73,11 +76,12 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 def span(text: str) -> tuple[int, int]:
     """``700-1500``: two whole numbers, the first not above the second."""
     low, dash, high = text.partition("-")
-    first, last = int(low), int(high if dash else low)
-    if not 0 <= first <= last <= 60_000:
-        message = "two numbers of milliseconds such as 700-1500"
-        raise ValueError(message)
-    return first, last
+    with suppress(ValueError):
+        first, last = int(low), int(high if dash else low)
+        if 0 <= first <= last <= LONGEST_MILLISECONDS:
+            return first, last
+    message = "say two numbers of milliseconds such as 700-1500"
+    raise ValueError(message)
 
 
 def one_of(*allowed: str) -> Callable[[str], str]:
@@ -85,7 +89,7 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
     def parse(text: str) -> str:
         if text.upper() not in allowed:
-            message = f"one of {', '.join(allowed)}"
+            message = f"say one of {', '.join(allowed)}"
             raise ValueError(message)
         return text.upper()
 
@@ -101,7 +105,7 @@ def rate(text: str) -> str:
     """``10/minute``: how many, and in which unit (second, minute, hour, day)."""
     count, _, unit = text.partition("/")
     if not count.isdigit() or unit not in {"second", "minute", "hour", "day"}:
-        message = "a rate such as 10/minute"
+        message = "say a rate such as 10/minute"
         raise ValueError(message)
     return text
 
@@ -110,7 +114,7 @@ def database(text: str) -> dict[str, Any]:
     """``postgres://…`` or ``sqlite:///…`` as Django's settings of one database."""
     config: dict[str, Any] = _env.db_url_config(text)
     if config.get("ENGINE") not in {"django.db.backends.postgresql", "django.db.backends.sqlite3"}:
-        message = "a postgres:// or sqlite:/// address"
+        message = "say a postgres:// or sqlite:/// address"
         raise ValueError(message)
     return config
 
@@ -123,7 +127,7 @@ def sqlite_in(folder: Path) -> dict[str, Any]:
 def redis_url(text: str) -> str:
     """``redis://…``, ``rediss://…`` or ``unix:///…``."""
     if not text.startswith(("redis://", "rediss://", "unix:///")):
-        message = "a redis://, rediss:// or unix:/// address"
+        message = "say a redis://, rediss:// or unix:/// address"
         raise ValueError(message)
     return text
 
@@ -131,14 +135,24 @@ def redis_url(text: str) -> str:
 def secret_key(folder: Path) -> str:
     """The key kept in ``folder``; made there, readable by its owner only, at first use."""
     path = folder / "secret-key"
-    folder.mkdir(parents=True, exist_ok=True)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _create_whole(path, secrets.token_urlsafe(48))
         return path.read_text().strip()
+    except OSError as error:
+        message = f"VAR_DIR: {str(folder)!r} cannot be used ({error.strerror})"
+        raise ImproperlyConfigured(message) from error
+
+
+def _create_whole(path: Path, text: str) -> None:
+    """Several processes may do this at once: the first wins, nobody reads half a file."""
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)  # readable by its owner only
     with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(48))
-    return path.read_text().strip()
+        file.write(text)
+    with suppress(FileExistsError):
+        os.link(draft, path)
+    os.unlink(draft)
 
 
 def embedded_redis_socket(folder: Path) -> Path:

@@ -1,6 +1,7 @@
 """Settings from the environment: every error names its variable; every variable is described."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_each_parser_reads_what_is_right() -> None:
 )
 def test_each_parser_refuses_what_is_wrong(parse: object, text: str) -> None:
     assert callable(parse)
-    with pytest.raises((ValueError, ImproperlyConfigured)):
+    with pytest.raises(ValueError, match=r"^say "):
         parse(text)
 
 
@@ -90,6 +91,19 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     assert len(key) >= 50
     assert env.secret_key(tmp_path / "var") == key
     assert (tmp_path / "var" / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_many_processes_at_once_agree_on_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        keys = set(threads.map(lambda _index: env.secret_key(tmp_path / "var"), range(40)))
+    assert len(keys) == 1
+    assert [path.name for path in (tmp_path / "var").iterdir()] == ["secret-key"]
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(ImproperlyConfigured, match=r"^VAR_DIR: "):
+        env.secret_key(tmp_path / "file" / "var")
 
 
 def test_a_deep_folder_gets_a_short_path_for_its_socket(tmp_path: Path) -> None:
