@@ -1,5 +1,6 @@
 """Matches, players and rounds in Django admin: to be read, never to be written by hand."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -77,7 +78,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
 class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
     """A round as readable tricks. ``head`` holds the deck and is never shown while playing."""
 
-    list_display = ("match", "number", "status", "ply", "result", "started_at")
+    list_display = ("match", "number", "status", "ply", "results", "started_at")
     list_filter = ("status",)
     search_fields = ("match__public_id",)
     list_select_related = ("match",)
@@ -86,7 +87,7 @@ class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
         "number",
         "status",
         "ply",
-        "result",
+        "results",
         "shooter",
         "tricks",
         "passes",
@@ -97,37 +98,57 @@ class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
     )
     show_full_result_count = False
 
+    @admin.display(description=_("result"), ordering="result")
+    def results(self, row: Round) -> str:
+        """Points of the round by seat."""
+        return " · ".join(map(str, row.result or ["–"]))
+
     @admin.display(description=_("tricks"))
     def tricks(self, row: Round) -> SafeString:
-        """All full tricks: seat and card in play order, who took them, what they cost."""
-        view = engine.view_of(selectors.replayed(row), None)
-        return format_html_join(
-            "", "<div>{}</div>", ((_trick_line(trick),) for trick in protocol.tricks_part(view))
-        )
+        """All full tricks: who played what in play order, who took them, what they cost."""
+        view, names = engine.view_of(selectors.replayed(row), None), _names(row)
+        lines = (_trick_line(trick, names) for trick in protocol.tricks_part(view))
+        return _numbered(lines)
 
     @admin.display(description=_("passes"))
     def passes(self, row: Round) -> SafeString | str:
         """What each seat passed."""
-        chosen = selectors.replayed(row).passes if row.status == Round.Status.OVER else None
-        if chosen is None:
+        if row.status != Round.Status.OVER:
             return str(_UNFINISHED)
-        return _by_seat(cards.texts_of(passed or ()) for passed in chosen)
+        chosen = selectors.replayed(row).passes
+        return _by_player(row, (passed or () for passed in chosen))
 
     @admin.display(description=_("hands dealt"))
     def hands(self, row: Round) -> SafeString | str:
         """What each seat was dealt."""
         if row.status != Round.Status.OVER:
             return str(_UNFINISHED)
-        dealt = selectors.dealt_hands(row)
-        return _by_seat(cards.texts_of(cards.cards_in(hand)) for hand in dealt)
+        return _by_player(row, map(cards.cards_in, selectors.dealt_hands(row)))
 
 
-def _trick_line(trick: dict[str, Any]) -> str:
-    plays = "  ".join(f"{play['seat']}: {play['card']}" for play in trick["plays"])
-    return _("%(plays)s — taken by seat %(winner)d, %(points)d points") % {**trick, "plays": plays}
+def _names(row: Round) -> list[str]:
+    return [player.name for player in row.match.players.order_by("seat")]
 
 
-def _by_seat(lines: Any) -> SafeString:
-    return format_html_join(
-        "", "<div>{}: {}</div>", ((seat, " ".join(line)) for seat, line in enumerate(lines))
+def _readable(text: str) -> str:
+    """A card as people write it: 10♦ for TD."""
+    rank, suit = text[:-1].replace("T", "10"), text[-1]
+    return rank + dict(zip(cards.SUIT_LETTERS, "♣♦♠♥", strict=True))[suit]
+
+
+def _trick_line(trick: dict[str, Any], names: list[str]) -> str:
+    plays = ", ".join(f"{names[play['seat']]} {_readable(play['card'])}" for play in trick["plays"])
+    taken = {"plays": plays, "winner": names[trick["winner"]], "points": trick["points"]}
+    return _("%(plays)s — taken by %(winner)s, points: %(points)d") % taken
+
+
+def _by_player(row: Round, hands: Iterable[Iterable[cards.Card]]) -> SafeString:
+    lines = (
+        (name, " ".join(_readable(text) for text in cards.texts_of(hand)))
+        for name, hand in zip(_names(row), hands, strict=True)
     )
+    return format_html_join("", "<div>{}: {}</div>", lines)
+
+
+def _numbered(lines: Iterable[str]) -> SafeString:
+    return format_html_join("", "<div>{}. {}</div>", enumerate(lines, start=1))

@@ -7,6 +7,7 @@ from games import views
 app_name = "games"
 urlpatterns = [
     path("", views.home, name="home"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("play/", views.play_now, name="play-now"),
     path("table/<str:public_id>/", views.table, name="table"),
     path("table/<str:public_id>/leave/", views.leave_table, name="leave-table"),

@@ -4,6 +4,7 @@ from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,6 +22,12 @@ _SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: *Play now*, or back to the running match."""
     return render(request, "games/home.html", {"running": selectors.running_match(request.user)})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For pages that name no icon, such as admin's."""
+    return redirect(static("games/icon.svg"))
 
 
 @require_POST

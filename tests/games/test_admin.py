@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games import engine, selectors
 from games.engine import cards
 from games.models import Match, Round
 from games.services import tables
@@ -27,6 +28,11 @@ def page(client: Client, path: str) -> str:
     return response.content.decode()
 
 
+def state_at_end(match: Match) -> engine.Round:
+    """The first round of a match, which is over."""
+    return selectors.replayed(match.rounds.get(number=1))
+
+
 def test_people_matches_and_rounds_are_listed_and_found(operator: Client) -> None:
     match = table_of("nora")
     assert "Nora" in page(operator, "accounts/user/?q=nora")
@@ -40,7 +46,9 @@ def test_a_round_is_shown_as_readable_tricks(operator: Client) -> None:
     match = table_of("nora")
     advance(match, 56)
     shown = page(operator, f"games/round/{match.rounds.get(number=1).pk}/change/")
-    assert shown.count("taken by seat") == 13
+    assert shown.count("taken by") == 13
+    first = state_at_end(match).tricks[0]
+    assert f"1. {match.players.get(seat=first.leader).name} 2♣" in shown
 
 
 def test_hands_and_passes_of_a_running_round_are_hidden(operator: Client) -> None:
@@ -50,8 +58,9 @@ def test_hands_and_passes_of_a_running_round_are_hidden(operator: Client) -> Non
     for path in (f"games/round/{row.pk}/change/", f"games/match/{match.pk}/change/"):
         shown = page(operator, path)
         shown = shown.replace("QS&quot;: 13", "")  # the rules name the queen
-        held = cards.texts_of(cards.cards_in(sum(state.hands)))
-        assert not [text for text in held if re.search(rf"\b{text}\b", shown)]
+        for text in cards.texts_of(cards.cards_in(sum(state.hands))):
+            readable = text.replace("T", "10")[:-1] + "♣♦♠♥"["CDSH".index(text[-1])]
+            assert not re.search(rf"\b{text}\b|\b{readable}", shown)
         assert "deck " not in shown
         assert bytes(match.secret).hex() not in shown
 

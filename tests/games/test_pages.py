@@ -103,6 +103,10 @@ def test_nobody_ends_somebody_elses_match(client_of_nora: Client, client: Client
     assert match.status == Match.Status.PLAYING
 
 
+def test_pages_without_an_icon_of_their_own_get_ours(client: Client) -> None:
+    assert client.get("/favicon.ico").headers["Location"].endswith("icon.svg")
+
+
 def test_every_page_has_the_strict_policy(client: Client) -> None:
     match = table_of("nora")
     for address in ("/", f"/table/{match.public_id}/", "/nowhere/", "/admin/login/"):
