@@ -10,6 +10,7 @@ those that moved without it.
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +28,11 @@ from games import protocol, selectors
 from games.protocol import Part, Position
 
 _log = logging.getLogger(__name__)
-_PAUSE_AFTER_FAILURE = 0.5  # seconds
+# In seconds: how long an act or a new socket waits for Redis, how long nothing is sent after that,
+# and how often the reader looks whether there is something to read.
+_PATIENCE = 0.5
+_SILENCE = 1.0
+_READER_PAUSE = 0.05
 
 
 # -- publishing ---------------------------------------------------------------------------------
@@ -54,27 +59,49 @@ def publish(public_id: str, frames: Sequence[ActFrame]) -> None:
 
 def publish_status(public_id: str, status: str) -> None:
     """Tells every process that the match ended. Call it after the commit."""
-    _send(public_id, {"text": protocol.frame("status", status=status)})
+    _send(public_id, {"text": protocol.frame("status", status=status), "status": status})
 
 
 def _send(public_id: str, content: dict[str, Any]) -> None:
     message = get_channel_layer().serialize({"table": public_id, **content})
     try:
-        _client().publish(f"{settings.REDIS_PREFIX}__group__{_group(public_id)}", message)
+        _publisher().publish(f"{settings.REDIS_PREFIX}__group__{_group(public_id)}", message)
     except redis.RedisError as error:
         _log.warning("match %s: not published (%s); sockets learn by the beat", public_id, error)
 
 
+class Publisher:
+    """A plain Redis client: async_to_sync(group_send) would open a connection for every message.
+
+    Once Redis did not answer nothing is sent for a moment, so that a Redis that hangs does not
+    delay one act after the other.
+    """
+
+    def __init__(self, url: str) -> None:
+        # Tried once more at once, since an idle connection may have been closed.
+        retry = Retry(NoBackoff(), 1)
+        self._client = redis.Redis.from_url(
+            url,
+            socket_timeout=_PATIENCE / 2,
+            socket_connect_timeout=_PATIENCE / 2,
+            retry=retry,
+        )
+        self._silent_until = 0.0
+
+    def publish(self, channel: str, message: bytes) -> None:
+        """Sends, or raises RedisError; does neither while silent."""
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            self._client.publish(channel, message)
+        except redis.RedisError:
+            self._silent_until = time.monotonic() + _SILENCE
+            raise
+
+
 @cache
-def _client() -> redis.Redis:
-    # A plain client: async_to_sync(group_send) would open a connection for every message.
-    # Tried once more at once, since an idle connection may have been closed; never for longer.
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=1,
-        socket_connect_timeout=1,
-        retry=Retry(NoBackoff(), 1),
-    )
+def _publisher() -> Publisher:
+    return Publisher(settings.REDIS_URL)
 
 
 def _group(public_id: str) -> str:
@@ -84,16 +111,38 @@ def _group(public_id: str) -> str:
 # -- handing out --------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Message:
+    """What happened at a table; without positions a current value that carries no ply."""
+
+    table: str
+    text: str
+    after: Position | None = None
+    at: Position | None = None
+    own: Sequence[str] | None = None
+    status: str | None = None
+
+    def text_for(self, seat: int | None) -> str:
+        """The frame for one audience: the public text, and for a seat its own part spliced in."""
+        if seat is None or self.own is None:
+            return self.text
+        return f'{self.text[:-1]},"mine":{self.own[seat]}}}'
+
+
+def _message_in(content: dict[str, Any]) -> Message:
+    """Positions arrive as lists."""
+    after, at = (tuple(content[key]) if key in content else None for key in ("after", "at"))
+    own, status = content.get("own"), content.get("status")
+    return Message(content["table"], content["text"], after, at, own, status)
+
+
 class Listener(Protocol):
-    """A socket that looks at a table."""
+    """A socket that looks at a table. It picks its own part: only it knows its seat, and when."""
 
-    #: Its seat there, None for a watcher.
-    seat: int | None
+    async def deliver(self, message: Message) -> None:
+        """One frame."""
 
-    async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
-        """One frame; without positions it is a current value that carries no ply."""
-
-    def hear_of(self, position: Position) -> None:
+    async def hear_of(self, position: Position, status: str) -> None:
         """The database says the table is there: what is still missing soon was lost."""
 
 
@@ -105,6 +154,7 @@ class Relay:
         self._listeners: dict[str, set[Listener]] = {}
         self._subscribed: set[str] = set()
         self._channel: str | None = None
+        self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def subscribe(self, public_id: str, listener: Listener) -> None:
@@ -121,41 +171,47 @@ class Relay:
             return
         self._subscribed.discard(public_id)
         try:
-            await self._layer.group_discard(_group(public_id), self._channel)
-        except redis.RedisError as error:
-            _log.info("match %s: not unsubscribed (%s)", public_id, error)
+            async with asyncio.timeout(_PATIENCE):
+                await self._layer.group_discard(_group(public_id), self._channel)
+        except (redis.RedisError, TimeoutError) as error:
+            _log.info("match %s: not unsubscribed (%r)", public_id, error)
 
     def _start(self) -> None:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._beat())]
 
-    async def _ensure_subscribed(self, public_id: str) -> None:
+    async def _ensure_subscribed(self, public_id: str) -> bool:
         """Subscribes unless done; while Redis is away the beat tries again and fills in."""
         if public_id in self._subscribed:
-            return
+            return True
         try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._layer.group_add(_group(public_id), await self._own_channel())
+        except (redis.RedisError, TimeoutError) as error:
+            _log.warning("match %s: not subscribed (%r)", public_id, error)
+            return False
+        self._subscribed.add(public_id)
+        return True
+
+    async def _own_channel(self) -> str:
+        """The one channel of this process; many sockets may ask for it at once."""
+        async with self._opening:
             if self._channel is None:
                 self._channel = await self._layer.new_channel()
-            await self._layer.group_add(_group(public_id), self._channel)
-            self._subscribed.add(public_id)
-        except redis.RedisError as error:
-            _log.warning("match %s: not subscribed (%s)", public_id, error)
+            return self._channel
 
     async def _read(self) -> None:
         while True:
             if self._channel is None:
-                await asyncio.sleep(_PAUSE_AFTER_FAILURE / 10)
+                await asyncio.sleep(_READER_PAUSE)
                 continue
-            message = await self._layer.receive(self._channel)
             try:
-                await self._hand_out(message)
+                message = _message_in(await self._layer.receive(self._channel))
+                for listener in tuple(self._listeners.get(message.table, ())):
+                    await listener.deliver(message)
             except Exception:  # one bad message must not end the relay of a whole process
                 _log.exception("a message could not be handed out")
-
-    async def _hand_out(self, message: dict[str, Any]) -> None:
-        after, at = (tuple(message[key]) if key in message else None for key in ("after", "at"))
-        for listener in tuple(self._listeners.get(message["table"], ())):
-            await listener.deliver(after, at, text_for(listener.seat, message))
+                await asyncio.sleep(_READER_PAUSE)
 
     async def _beat(self) -> None:
         while True:
@@ -172,19 +228,12 @@ class Relay:
         if not watched:
             return
         for public_id in watched:
-            await self._ensure_subscribed(public_id)
+            if not await self._ensure_subscribed(public_id):
+                break  # Redis is away; one attempt a beat tells as much as hundreds
         current = await database_sync_to_async(selectors.positions)(watched)
-        for public_id, position in current.items():
+        for public_id, (position, status) in current.items():
             for listener in tuple(self._listeners.get(public_id, ())):
-                listener.hear_of(position)
-
-
-def text_for(seat: int | None, message: dict[str, Any]) -> str:
-    """The frame for one audience: the public text, and for a seat its own part spliced in."""
-    text: str = message["text"]
-    if seat is None or "own" not in message:
-        return text
-    return f'{text[:-1]},"mine":{message["own"][seat]}}}'
+                await listener.hear_of(position, status)
 
 
 _relays: dict[asyncio.AbstractEventLoop, Relay] = {}

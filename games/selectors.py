@@ -38,6 +38,7 @@ class Snapshot:
 
     position: Position
     seat: int | None
+    status: str
     #: The text of the frame.
     text: str
 
@@ -75,14 +76,14 @@ def load_table(public_id: str) -> Table | None:
     return Table(row.match, row, record.replay(row.head, row.acts), row.match.standing)
 
 
-def positions(public_ids: Iterable[str]) -> dict[str, Position]:
-    """Where each table stands, in one query."""
+def positions(public_ids: Iterable[str]) -> dict[str, tuple[Position, str]]:
+    """Where each table stands and the status of its match, in one query."""
     newest = (
         Round.objects.filter(match__public_id__in=list(public_ids))
         .order_by("match__public_id", "number")
-        .values_list("match__public_id", "number", "ply")
+        .values_list("match__public_id", "number", "ply", "match__status")
     )
-    return {public_id: (number, ply) for public_id, number, ply in newest}
+    return {public_id: ((number, ply), status) for public_id, number, ply, status in newest}
 
 
 def public_part(table: Table) -> Part:
@@ -117,7 +118,7 @@ def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
         table=public_part(table),
         mine=None if seat is None else own_part(table, seat),
     )
-    return Snapshot(table.position, seat, text)
+    return Snapshot(table.position, seat, table.match.status, text)
 
 
 def describe(match: Match) -> dict[str, Any]:

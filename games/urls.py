@@ -2,14 +2,14 @@
 
 from django.urls import include, path
 
-from games import views
+from games import converters, views  # noqa: F401  # registers the converter
 
 app_name = "games"
 urlpatterns = [
     path("", views.home, name="home"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("play/", views.play_now, name="play-now"),
-    path("table/<str:public_id>/", views.table, name="table"),
-    path("table/<str:public_id>/leave/", views.leave_table, name="leave-table"),
+    path("table/<public_id:public_id>/", views.table, name="table"),
+    path("table/<public_id:public_id>/leave/", views.leave_table, name="leave-table"),
     path("api/v1/", include("games.api.urls")),
 ]

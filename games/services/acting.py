@@ -50,7 +50,7 @@ def act(public_id: str, act: engine.Act, at: Position, by: Player.Kind) -> Posit
         repeated = repeats.position_after(table, act, at)
         if repeated is not None:
             return repeated
-        _check(table, act, at)
+        _check(table, act, at, by)
         try:
             return _apply(table, act, by)
         except _SwapLostError:
@@ -58,12 +58,14 @@ def act(public_id: str, act: engine.Act, at: Position, by: Player.Kind) -> Posit
     raise refusals.BusyError
 
 
-def _check(table: Table, act: engine.Act, at: Position) -> None:
+def _check(table: Table, act: engine.Act, at: Position, by: Player.Kind) -> None:
     if table.row.status != Round.Status.PLAYING:
         raise refusals.MatchOverError
     is_current = at[0] == table.state.number
     if isinstance(act, engine.Play):
         is_current = at == table.position
+    elif by is Player.Kind.HOUSE:  # it never changes a pass: a second worker was late
+        is_current = is_current and act.seat in table.state.seats_to_act()
     if not is_current:
         raise refusals.StaleError
     if isinstance(act, engine.Pass) and _passes_by(table, act.seat) >= _MOST_PASSES:

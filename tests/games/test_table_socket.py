@@ -8,7 +8,6 @@ from typing import Any
 
 import channels.testing.application
 import pytest
-import redis
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
@@ -306,9 +305,9 @@ async def test_a_play_is_accepted_while_redis_is_away(
     match: Match, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     settings.RELAY_BEAT_SECONDS = 0.1
-    nowhere = redis.Redis.from_url("unix:///nowhere/valkey.sock")
+    nowhere = relay.Publisher("unix:///nowhere/valkey.sock")
     async with connected(match, await user_at(match, 0)) as socket:
-        monkeypatch.setattr(relay, "_client", lambda: nowhere)
+        monkeypatch.setattr(relay, "_publisher", lambda: nowhere)
         command = socket.mirror.wants()
         assert command is not None
         assert (await socket.ask(**command))["type"] == "accepted"
