@@ -62,10 +62,10 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django_redis.cache.RedisCache",
+        # Fails open: without Redis a throttle lets through and a cached value is a miss.
+        "BACKEND": "hearts_site.fail_open_cache.FailOpenCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
-        # Fail open: without Redis a throttle lets through and a cached value is a miss.
         "OPTIONS": {
             "IGNORE_EXCEPTIONS": True,
             "SOCKET_CONNECT_TIMEOUT": 1,
