@@ -91,6 +91,19 @@ HOUSE_POLL_SECONDS = read("HOUSE_POLL_SECONDS", 0.1, env.number(0.005, 10))
 RELAY_BEAT_SECONDS = read("RELAY_BEAT_SECONDS", 2.0, env.number(0.05, 60))
 PLAY_NOW_RATE = read("PLAY_NOW_RATE", "10/minute", env.rate)
 
+# -- accounts and mail -------------------------------------------------------------------------
+# Whether an account needs an e-mail address.
+EMAIL_REQUIRED = read("EMAIL_REQUIRED", False, env.flag)
+# Whom people ask for help, as they read it: a name, an address, a room.
+CONTACT = read("CONTACT", "", str)
+MAIL = read("EMAIL_URL", env.NO_MAIL, env.mail)
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.ssl
+EMAIL_TIMEOUT = 10  # seconds a page waits for the mail server
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.sender
+
 # -- Django ------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "daphne",
