@@ -8,6 +8,7 @@ admin.site.site_header = admin.site.site_title = "Open Hearts"
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("accounts/", include("accounts.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="jsi18n"),
     path("", include("games.urls")),
 ]
