@@ -21,10 +21,10 @@ _FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """``manage.py serve`` in a folder of its own, with a house that thinks fast; its address."""
+def site_environment() -> Iterator[dict[str, str]]:
+    """A folder of its own, and a house that thinks fast."""
     with tempfile.TemporaryDirectory(prefix="oh-", dir="/tmp") as folder:
-        environment = {
+        yield {
             "VAR_DIR": folder,
             "REDIS_URL": "",
             "DATABASE_URL": "",
@@ -34,8 +34,13 @@ def site() -> Iterator[str]:
             "HOUSE_POLL_SECONDS": "0.01",
             "PLAY_NOW_RATE": "1000/minute",
         }
-        with processes.serve(environment) as address:
-            yield address
+
+
+@pytest.fixture(scope="session")
+def site(site_environment: dict[str, str]) -> Iterator[str]:
+    """``manage.py serve`` in that environment; its address."""
+    with processes.serve(site_environment) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
