@@ -1,4 +1,4 @@
-"""Reads."""
+"""Reads of a table: its match, its round as rows and as state, what each visitor may see."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
