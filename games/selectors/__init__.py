@@ -1,5 +1,14 @@
 """Reads: tables as they are played, the history of matches, who may see which."""
 
+from games.selectors.history import (
+    Cursor,
+    Filters,
+    MatchPage,
+    Outcome,
+    own_matches,
+    players_of,
+    public_matches,
+)
 from games.selectors.tables import (
     Snapshot,
     Table,
@@ -18,18 +27,29 @@ from games.selectors.tables import (
     seat_of,
     snapshot,
 )
+from games.selectors.visibility import can_see, find_visible_match, listed_matches
 
 __all__ = [
+    "Cursor",
+    "Filters",
+    "MatchPage",
+    "Outcome",
     "Snapshot",
     "Table",
     "Visitor",
+    "can_see",
     "dealt_hands",
     "describe",
     "find_match",
+    "find_visible_match",
+    "listed_matches",
     "load_table",
+    "own_matches",
     "own_part",
     "own_parts",
+    "players_of",
     "positions",
+    "public_matches",
     "public_part",
     "replayed",
     "running_match",
