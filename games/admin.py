@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import engine, protocol, selectors
 from games.engine import cards
 from games.models import Match, Player, Round
+from games.templatetags.in_words import card_mark
 
 _UNFINISHED = _("Hidden while the round is being played.")
 
@@ -134,21 +135,15 @@ def _names(row: Round) -> list[str]:
     return [player.name for player in row.match.players.order_by("seat")]
 
 
-def _readable(text: str) -> str:
-    """A card as people write it: 10♦ for TD."""
-    rank, suit = text[:-1].replace("T", "10"), text[-1]
-    return rank + dict(zip(cards.SUIT_LETTERS, "♣♦♠♥", strict=True))[suit]
-
-
 def _trick_line(trick: dict[str, Any], names: list[str]) -> str:
-    plays = ", ".join(f"{names[play['seat']]} {_readable(play['card'])}" for play in trick["plays"])
+    plays = ", ".join(f"{names[play['seat']]} {card_mark(play['card'])}" for play in trick["plays"])
     taken = {"plays": plays, "winner": names[trick["winner"]], "points": trick["points"]}
     return _("%(plays)s — taken by %(winner)s, points: %(points)d") % taken
 
 
 def _by_player(row: Round, hands: Iterable[Iterable[cards.Card]]) -> SafeString:
     lines = (
-        (name, " ".join(_readable(text) for text in cards.texts_of(hand)))
+        (name, " ".join(card_mark(text) for text in cards.texts_of(hand)))
         for name, hand in zip(_names(row), hands, strict=True)
     )
     return format_html_join("", "<div>{}: {}</div>", lines)

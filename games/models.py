@@ -59,7 +59,15 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering: ClassVar = ["-created_at", "-pk"]
-        indexes: ClassVar = [models.Index(fields=["-created_at", "-id"], name="match_newest")]
+        indexes: ClassVar = [
+            models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            # A list of a preset that few people play would read every match of the others.
+            models.Index(
+                fields=["preset", "-created_at", "-id"],
+                condition=Q(status="finished"),
+                name="match_newest_of_preset",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.preset} {self.public_id}"

@@ -11,5 +11,14 @@ urlpatterns = [
     path("play/", views.play_now, name="play-now"),
     path("table/<public_id:public_id>/", views.table, name="table"),
     path("table/<public_id:public_id>/leave/", views.leave_table, name="leave-table"),
+    path("matches/", views.matches, name="matches"),
+    path("matches/mine/", views.my_matches, name="my-matches"),
+    path("matches/<public_id:public_id>/", views.match, name="match"),
+    path("matches/<public_id:public_id>/rounds/<int:number>/", views.match_round, name="round"),
+    path(
+        "matches/<public_id:public_id>/rounds/<int:number>/record.txt",
+        views.round_record,
+        name="round-record",
+    ),
     path("api/v1/", include("games.api.urls")),
 ]

@@ -44,7 +44,7 @@ class MatchDetail(APIView):
 
     def get(self, request: Request, public_id: str) -> Response:
         """Who plays, the totals and, of the round being played, what every watcher sees."""
-        match = _match(public_id)
+        match = _match(request, public_id)
         table = selectors.load_table(public_id)
         playing = match.status == Match.Status.PLAYING and table is not None
         return Response(
@@ -67,7 +67,7 @@ class Rounds(APIView):
 
     def get(self, request: Request, public_id: str) -> Response:
         """All of them, in order."""
-        match = _match(public_id)
+        match = _match(request, public_id)
         return Response([_round(row) for row in selectors.scored_rounds(match)])
 
 
@@ -76,7 +76,7 @@ class RoundDetail(APIView):
 
     def get(self, request: Request, public_id: str, number: int) -> Response:
         """Its passes, tricks and record; 404 while it is being played."""
-        match = _match(public_id)
+        match = _match(request, public_id)
         row = selectors.scored_rounds(match).filter(number=number).first()
         if row is None:
             raise NotFound
@@ -91,8 +91,8 @@ class Nowhere(APIView):
         raise NotFound
 
 
-def _match(public_id: str) -> Match:
-    match = selectors.find_match(public_id)
+def _match(request: Request, public_id: str) -> Match:
+    match = selectors.find_visible_match(public_id, request.user)
     if match is None:
         raise NotFound
     return match

@@ -1,4 +1,4 @@
-"""HTML pages."""
+"""Home, *Play now*, the table page, leaving."""
 
 from django.contrib.auth import login
 from django.db import transaction

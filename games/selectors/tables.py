@@ -1,4 +1,4 @@
-"""Reads."""
+"""Reads of a table: its match, its round as rows and as state, what each visitor may see."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -44,7 +44,9 @@ class Snapshot:
 
 
 def find_match(public_id: str) -> Match | None:
-    """The match with that id, if there is one."""
+    """The match with that id, if there is one. Any text may be asked for."""
+    if not public_id.isalnum():  # PostgreSQL takes no NUL, which an address may hold
+        return None
     return Match.objects.filter(public_id=public_id).first()
 
 
