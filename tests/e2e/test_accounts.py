@@ -49,9 +49,9 @@ def test_a_guest_registers_in_the_middle_of_a_match_and_keeps_it(page: Page) -> 
     match = person.play_now()
     person.choose_pass()
     page.wait_for_selector("body[data-phase=playing]")
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     person.play_a_card()
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     hand, at = person.hand(), person.state("at")
 
     page.goto("/")
@@ -82,7 +82,7 @@ def test_an_open_table_plays_on_while_its_guest_registers_in_another_tab(page: P
     person.play_now()
     person.choose_pass()
     register(page.context.new_page())
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     person.play_a_card()
 
 
