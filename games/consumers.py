@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games import protocol, selectors
 from games.engine import HeartsError
 from games.protocol import Command, PassCommand, PlayCommand, Position, SyncCommand
-from games.relay import current_relay
+from games.relay import LOBBY, current_relay, person_topic, table_topic
 from games.sequence import Sequence
 from games.services import play, refusals
 
@@ -39,12 +39,12 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         self.user = self.scope["user"]
         self.sequence = Sequence()
         await self.accept()
-        await current_relay().subscribe(self.public_id, self)
+        await current_relay().subscribe(table_topic(self.public_id), self)
         await self.resync()
 
     async def disconnect(self, code: int) -> None:
         """The seat stays; only this socket is gone."""
-        await current_relay().unsubscribe(self.public_id, self)
+        await current_relay().unsubscribe(table_topic(self.public_id), self)
         if self._waiting is not None:
             self._waiting.cancel()
 
@@ -122,3 +122,58 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         asked = database_sync_to_async(service)
         at: Position = await asked(public_id=self.public_id, user=self.user, **what)
         return at
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """One socket that looks at the queue: how many wait, and when the own table is ready."""
+
+    channel_layer_alias = None  # the relay listens once for the whole process
+
+    seat = None
+
+    async def connect(self) -> None:
+        """Follows first and reads then, so that nothing falls between."""
+        self.user = self.scope["user"]
+        self.told: dict[str, str] = {}
+        await self.accept()
+        for topic in self._topics():
+            await current_relay().subscribe(topic, self)
+        await self._tell_all()
+
+    async def disconnect(self, code: int) -> None:
+        """The ticket stays; only this socket is gone."""
+        for topic in self._topics():
+            await current_relay().unsubscribe(topic, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """``sync`` is all that can be asked here."""
+        try:
+            if not isinstance(protocol.parse(text_data), SyncCommand):
+                raise protocol.UnknownTypeError
+            await self._tell_all()
+        except HeartsError as error:
+            await self.send(protocol.error_frame(error, protocol.id_in(text_data)))
+
+    async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
+        """A frame of the relay; what was told already is not told again."""
+        if self.told.get(_kind_of(text)) != text:
+            await self._tell(text)
+
+    def hear_of(self, position: Position) -> None:
+        """Only tables have positions."""
+
+    async def _tell_all(self) -> None:
+        for text in await database_sync_to_async(selectors.lobby_frames)(self.user):
+            await self._tell(text)
+
+    async def _tell(self, text: str) -> None:
+        self.told[_kind_of(text)] = text
+        await self.send(text)
+
+    def _topics(self) -> list[str]:
+        return [LOBBY, person_topic(self.user.pk)] if self.user.is_authenticated else [LOBBY]
+
+
+def _kind_of(text: str) -> str:
+    """What begins like this replaces what was told before: ``{"type":"lobby"``."""
+    return text.partition(",")[0]

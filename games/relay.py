@@ -1,16 +1,16 @@
-"""Carries what happened at a table to every socket that looks at it, through Redis.
+"""Carries what happened to every socket that follows it, through Redis.
 
-Redis only carries: the database is the truth, and anything here may be lost, doubled or late.
-``publish`` is called after the commit and never fails the act. Each process listens with one
-channel of its own for all its tables and hands a socket exactly one frame per ply: the public
-part and its own seat's. Once a beat the process compares its tables with the database and tells
-those that moved without it.
+What one can follow is a *topic*: a table, the lobby, one person. Redis only carries: the database
+is the truth, and anything here may be lost, doubled or late. Publishing is done after the commit
+and never fails the write. Each process listens with one channel of its own for all its topics and
+hands a socket at a table exactly one frame per ply: the public part and its own seat's. Once a
+beat the process compares its topics with the database and tells those that moved without it.
 """
 
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
@@ -42,27 +42,48 @@ class ActFrame:
     events: list[Part]
     public: Part
     own: list[Part]
+    #: By when people have to act; None at a table without a clock.
+    clock: Part | None
 
 
 def publish(public_id: str, frames: Sequence[ActFrame]) -> None:
     """Tells every process of these acts, in order, one message each. Call it after the commit."""
     for frame in frames:
-        text = protocol.frame("act", at=frame.at, events=frame.events, table=frame.public)
+        text = protocol.frame(
+            "act", at=frame.at, events=frame.events, table=frame.public, clock=frame.clock
+        )
         own = [json.dumps(part, separators=(",", ":")) for part in frame.own]
-        _send(public_id, {"after": frame.after, "at": frame.at, "text": text, "own": own})
+        _send(
+            table_topic(public_id), {"after": frame.after, "at": frame.at, "text": text, "own": own}
+        )
 
 
 def publish_status(public_id: str, status: str) -> None:
     """Tells every process that the match ended. Call it after the commit."""
-    _send(public_id, {"text": protocol.frame("status", status=status)})
+    _send(table_topic(public_id), {"text": protocol.frame("status", status=status)})
 
 
-def _send(public_id: str, content: dict[str, Any]) -> None:
-    message = get_channel_layer().serialize({"table": public_id, **content})
+def publish_waiting(waiting: dict[str, int]) -> None:
+    """Tells the lobby how many wait for each preset. Call it after the commit."""
+    _send(LOBBY, {"text": protocol.waiting_frame(waiting)})
+
+
+def publish_ticket(user_id: int, preset: str | None) -> None:
+    """Tells a person's tabs for what that person waits now. Call it after the commit."""
+    _send(person_topic(user_id), {"text": protocol.ticket_frame(preset)})
+
+
+def publish_table(user_id: int, public_id: str) -> None:
+    """Tells a person's tabs that the table is ready. Call it after the commit."""
+    _send(person_topic(user_id), {"text": protocol.table_frame(public_id)})
+
+
+def _send(topic: str, content: dict[str, Any]) -> None:
+    message = get_channel_layer().serialize({"topic": topic, **content})
     try:
-        _client().publish(f"{settings.REDIS_PREFIX}__group__{_group(public_id)}", message)
+        _client().publish(f"{settings.REDIS_PREFIX}__group__{topic}", message)
     except redis.RedisError as error:
-        _log.warning("match %s: not published (%s); sockets learn by the beat", public_id, error)
+        _log.warning("%s: not published (%s); sockets learn by the beat", topic, error)
 
 
 @cache
@@ -77,17 +98,35 @@ def _client() -> redis.Redis:
     )
 
 
-def _group(public_id: str) -> str:
-    return f"table.{public_id}"
+# -- topics -------------------------------------------------------------------------------------
+
+#: How many wait, for everybody who looks at the queue.
+LOBBY = "lobby"
+_TABLE, _PERSON = "table.", "person."
+
+
+def table_topic(public_id: str) -> str:
+    """What happens at one table."""
+    return _TABLE + public_id
+
+
+def person_topic(user_id: int) -> str:
+    """What concerns one person, wherever that person looks."""
+    return f"{_PERSON}{user_id}"
+
+
+def _named(topics: Iterable[str], kind: str) -> list[str]:
+    """What the topics of that kind are about: ids of matches, or of people."""
+    return [topic.removeprefix(kind) for topic in topics if topic.startswith(kind)]
 
 
 # -- handing out --------------------------------------------------------------------------------
 
 
 class Listener(Protocol):
-    """A socket that looks at a table."""
+    """A socket that follows topics."""
 
-    #: Its seat there, None for a watcher.
+    #: Its seat at the table it follows, None for a watcher and elsewhere.
     seat: int | None
 
     async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
@@ -98,7 +137,7 @@ class Listener(Protocol):
 
 
 class Relay:
-    """Of one event loop: which sockets look at which table, and what reaches them."""
+    """Of one event loop: which sockets follow which topic, and what reaches them."""
 
     def __init__(self) -> None:
         self._layer = get_channel_layer()
@@ -107,39 +146,39 @@ class Relay:
         self._channel: str | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def subscribe(self, public_id: str, listener: Listener) -> None:
-        """From now on ``listener`` is told of every act at the table."""
+    async def subscribe(self, topic: str, listener: Listener) -> None:
+        """From now on ``listener`` is told of everything in the topic."""
         self._start()
-        self._listeners.setdefault(public_id, set()).add(listener)
-        await self._ensure_subscribed(public_id)
+        self._listeners.setdefault(topic, set()).add(listener)
+        await self._ensure_subscribed(topic)
 
-    async def unsubscribe(self, public_id: str, listener: Listener) -> None:
-        """Ends that; the last of a process to leave a table ends the process's subscription."""
-        listeners = self._listeners.get(public_id, set())
+    async def unsubscribe(self, topic: str, listener: Listener) -> None:
+        """Ends that; the last of a process to leave a topic ends the process's subscription."""
+        listeners = self._listeners.get(topic, set())
         listeners.discard(listener)
-        if listeners or self._listeners.pop(public_id, None) is None:
+        if listeners or self._listeners.pop(topic, None) is None:
             return
-        self._subscribed.discard(public_id)
+        self._subscribed.discard(topic)
         try:
-            await self._layer.group_discard(_group(public_id), self._channel)
+            await self._layer.group_discard(topic, self._channel)
         except redis.RedisError as error:
-            _log.info("match %s: not unsubscribed (%s)", public_id, error)
+            _log.info("%s: not unsubscribed (%s)", topic, error)
 
     def _start(self) -> None:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._beat())]
 
-    async def _ensure_subscribed(self, public_id: str) -> None:
+    async def _ensure_subscribed(self, topic: str) -> None:
         """Subscribes unless done; while Redis is away the beat tries again and fills in."""
-        if public_id in self._subscribed:
+        if topic in self._subscribed:
             return
         try:
             if self._channel is None:
                 self._channel = await self._layer.new_channel()
-            await self._layer.group_add(_group(public_id), self._channel)
-            self._subscribed.add(public_id)
+            await self._layer.group_add(topic, self._channel)
+            self._subscribed.add(topic)
         except redis.RedisError as error:
-            _log.warning("match %s: not subscribed (%s)", public_id, error)
+            _log.warning("%s: not subscribed (%s)", topic, error)
 
     async def _read(self) -> None:
         while True:
@@ -154,7 +193,7 @@ class Relay:
 
     async def _hand_out(self, message: dict[str, Any]) -> None:
         after, at = (tuple(message[key]) if key in message else None for key in ("after", "at"))
-        for listener in tuple(self._listeners.get(message["table"], ())):
+        for listener in tuple(self._listeners.get(message["topic"], ())):
             await listener.deliver(after, at, text_for(listener.seat, message))
 
     async def _beat(self) -> None:
@@ -168,15 +207,34 @@ class Relay:
                 _log.exception("the beat failed")
 
     async def _compare_with_database(self) -> None:
-        watched = list(self._listeners)
+        for topic in list(self._listeners):
+            await self._ensure_subscribed(topic)
+        await self._compare_tables()
+        await self._compare_lobby()
+
+    async def _compare_tables(self) -> None:
+        watched = _named(self._listeners, _TABLE)
         if not watched:
             return
-        for public_id in watched:
-            await self._ensure_subscribed(public_id)
         current = await database_sync_to_async(selectors.positions)(watched)
         for public_id, position in current.items():
-            for listener in tuple(self._listeners.get(public_id, ())):
+            for listener in tuple(self._listeners.get(table_topic(public_id), ())):
                 listener.hear_of(position)
+
+    async def _compare_lobby(self) -> None:
+        """Who waits in this process and has a table, and how many wait."""
+        people = list(map(int, _named(self._listeners, _PERSON)))
+        if people:
+            seated = await database_sync_to_async(selectors.running_matches)(people)
+            for user_id, public_id in seated.items():
+                await self._tell(person_topic(user_id), protocol.table_frame(public_id))
+        if LOBBY in self._listeners:
+            waiting = await database_sync_to_async(selectors.waiting)()
+            await self._tell(LOBBY, protocol.waiting_frame(waiting))
+
+    async def _tell(self, topic: str, text: str) -> None:
+        for listener in tuple(self._listeners.get(topic, ())):
+            await listener.deliver(None, None, text)
 
 
 def text_for(seat: int | None, message: dict[str, Any]) -> str:

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import engine, protocol
 from games.engine import cards, dealing, record
-from games.models import Match, Player, Round
+from games.models import Match, Player, Round, Ticket
 from games.protocol import Part, Position
 
 Visitor = User | AnonymousUser
@@ -30,6 +34,12 @@ class Table:
     def position(self) -> Position:
         """[round, ply]."""
         return self.state.number, self.state.ply
+
+    @cached_property
+    def house_seats(self) -> frozenset[int]:
+        """The seats for which the house decides."""
+        house = self.match.players.filter(kind=Player.Kind.HOUSE)
+        return frozenset(house.values_list("seat", flat=True))
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,32 @@ def running_match(user: Visitor) -> Match | None:
     if not user.is_authenticated:
         return None
     return Match.objects.filter(players__user=user, players__is_active=True).first()
+
+
+def running_matches(user_ids: Iterable[int]) -> dict[int, str]:
+    """Of those users who sit at a running match: its public id, in one query."""
+    seated = Player.objects.filter(user__in=list(user_ids), is_active=True)
+    return dict(seated.values_list("user_id", "match__public_id"))
+
+
+def ticket_of(user: Visitor) -> Ticket | None:
+    """The place in the queue of that user, if there is one."""
+    return Ticket.objects.filter(user=user).first() if user.is_authenticated else None
+
+
+def waiting() -> dict[str, int]:
+    """How many wait for each preset that has a queue."""
+    counted = Ticket.objects.order_by().values("preset").annotate(count=Count("pk"))
+    counts = dict(counted.values_list("preset", "count"))
+    return {preset: counts.get(preset, 0) for preset in settings.QUEUE_PRESETS}
+
+
+def lobby_frames(user: Visitor) -> list[str]:
+    """All that the lobby tells ``user``: how many wait, the own ticket, the own table."""
+    ticket, match = ticket_of(user), running_match(user)
+    frames = [protocol.waiting_frame(waiting())]
+    frames.append(protocol.ticket_frame(ticket.preset if ticket else None))
+    return frames if match is None else [*frames, protocol.table_frame(match.public_id)]
 
 
 def seat_of(match: Match, user: Visitor) -> int | None:
@@ -101,6 +137,13 @@ def own_parts(table: Table) -> list[Part]:
     return [own_part(table, seat) for seat in range(table.state.rules.players)]
 
 
+def clock_part(table: Table, now: datetime) -> Part | None:
+    """By when people have to act; None at a table without a clock."""
+    if table.match.turn_seconds is None:
+        return None
+    return protocol.clock_part(table.row.deadlines, table.house_seats, now)
+
+
 def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
     """The table as ``user`` may see it; None when there is no such match."""
     table = load_table(public_id)
@@ -116,6 +159,7 @@ def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
         seats=[{"name": p.name, "kind": p.kind} for p in table.match.players.order_by("seat")],
         table=public_part(table),
         mine=None if seat is None else own_part(table, seat),
+        clock=clock_part(table, timezone.now()),
     )
     return Snapshot(table.position, seat, text)
 
