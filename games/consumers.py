@@ -39,6 +39,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         self.user = self.scope["user"]
         self.sequence = Sequence()
         await self.accept()
+        # Known before the first act arrives, which may be earlier than the first snapshot.
+        self.seat = await database_sync_to_async(selectors.seat_at)(self.public_id, self.user)
         await current_relay().subscribe(table_topic(self.public_id), self)
         await self.resync()
 

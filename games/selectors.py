@@ -92,10 +92,15 @@ def lobby_frames(user: Visitor) -> list[str]:
 
 def seat_of(match: Match, user: Visitor) -> int | None:
     """The seat that user holds in the match, None for a watcher."""
+    return seat_at(match.public_id, user)
+
+
+def seat_at(public_id: str, user: Visitor) -> int | None:
+    """The seat that user holds in the match with that id, None for a watcher."""
     if not user.is_authenticated:
         return None
-    seats = Player.objects.filter(match=match, user=user).values_list("seat", flat=True)
-    return seats.first()
+    seats = Player.objects.filter(match__public_id=public_id, user=user)
+    return seats.values_list("seat", flat=True).first()
 
 
 def load_table(public_id: str) -> Table | None:
@@ -139,9 +144,10 @@ def own_parts(table: Table) -> list[Part]:
 
 def clock_part(table: Table, now: datetime) -> Part | None:
     """By when people have to act; None at a table without a clock."""
-    if table.match.turn_seconds is None:
+    seconds = table.match.turn_seconds
+    if seconds is None:
         return None
-    return protocol.clock_part(table.row.deadlines, table.house_seats, now)
+    return protocol.clock_part(table.row.deadlines, table.house_seats, seconds, now)
 
 
 def snapshot(public_id: str, user: Visitor) -> Snapshot | None:

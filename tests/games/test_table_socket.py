@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -280,6 +281,25 @@ async def test_a_lost_message_is_healed_by_the_beat_when_none_follows(
         await in_db(advance, match, 3)
         assert (await watcher.next())["type"] == "snapshot"
         assert watcher.mirror.position == [1, 3]
+
+
+async def test_an_act_that_arrives_before_the_first_snapshot_has_the_seats_own_part(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await in_db(advance, match, 4)
+    read = selectors.snapshot
+
+    def read_slowly(public_id: str, user: User) -> Any:
+        snapshot = read(public_id, user)
+        monkeypatch.setattr(selectors, "snapshot", read)
+        advance(match, 1)
+        time.sleep(0.2)  # the act is published and handed out meanwhile
+        return snapshot
+
+    monkeypatch.setattr(selectors, "snapshot", read_slowly)
+    async with connected(match, await user_at(match, await seat_to_act(match))) as socket:
+        frame = await socket.until("act")
+        assert len(frame["mine"]["hand"]) == 12
 
 
 async def test_a_doubled_and_a_late_message_are_dropped(

@@ -51,6 +51,7 @@ def site() -> Iterator[Site]:
             "QUEUE_FILL_SECONDS": "1",
         }
         processes.manage("migrate", environment=environment)
+        processes.manage("collectstatic", "--noinput", environment=environment)
         webs = [stack.enter_context(processes.web(environment)) for _index in range(2)]
         stack.enter_context(processes.running("run_house", environment=environment))
         yield Site(webs, environment)
