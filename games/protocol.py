@@ -205,13 +205,15 @@ def seat_part(view: View, refusals: Mapping[Card, str]) -> Part:
     }
 
 
-def clock_part(deadlines: Sequence[int | None], house: Set[int], now: datetime) -> Part:
+def clock_part(
+    deadlines: Sequence[int | None], house: Set[int], seconds: int, now: datetime
+) -> Part:
     """By when each person has to act, ms since 1970, and what the server's clock says.
 
-    How long a house player will think is nobody's business.
+    How long a house player will think is nobody's business. ``seconds`` is the time for a card.
     """
     shown = [None if seat in house else time for seat, time in enumerate(deadlines)]
-    return {"deadlines": shown, "now": int(now.timestamp() * 1000)}
+    return {"deadlines": shown, "seconds": seconds, "now": int(now.timestamp() * 1000)}
 
 
 def _plays(leader: int, played: tuple[Card, ...], step: int, players: int) -> list[Part]:

@@ -1,5 +1,6 @@
 """Strangers in two browsers queue, meet at one table with the house, and play."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -77,11 +78,23 @@ def test_two_strangers_meet_at_one_table_and_play(page: Page, other_page: Page) 
     assert page.url == other_page.url
     people = [Person(page, by_keys=False), Person(other_page, by_keys=False)]
     assert people[0].state("you") != people[1].state("you")
+    for person in people:
+        clocks = person.page.locator("[data-role=clock]:visible")
+        expect(clocks).to_have_count(2)
+        expect(clocks.first).to_contain_text(re.compile(r"\b[6-9]\d s"))
+    check(page)
+    page.set_viewport_size({"width": 320, "height": 640})
     while any(int(person.state("at").split(",")[1]) < 4 + 8 for person in people):
         for person in people:
             act_if_possible(person)
         page.wait_for_timeout(20)
     assert len({person.state("at").split(",")[0] for person in people}) == 1
+
+
+def test_alone_with_the_house_there_is_no_clock(page: Page) -> None:
+    Person(page, by_keys=False).play_now()
+    page.wait_for_timeout(600)
+    assert page.locator("[data-role=clock]").count() == 0
 
 
 def test_leaving_in_one_tab_is_seen_in_the_other(page: Page) -> None:

@@ -145,6 +145,7 @@ def test_the_clock_that_is_told_shows_people_only_and_the_servers_time() -> None
     now = timezone.now()
     clock = selectors.clock_part(table, now)
     assert clock is not None
+    assert clock["seconds"] == 30
     assert clock["deadlines"] == [*table.row.deadlines[:2], None, None]
     assert abs(clock["now"] - now.timestamp() * 1000) < 1
     later = now + timedelta(seconds=60)

@@ -69,7 +69,8 @@ function inWords(seconds) {
 function showConnection(connection) {
   document.body.dataset.connection = connection;
   if (connection === "lost") {
-    setText(role("connection"), gettext("The connection is lost. Your place in the queue is kept."));
+    const sentence = gettext("The connection is lost. Your place in the queue is kept.");
+    setText(role("connection"), waitsFor ? sentence : gettext("The connection is lost."));
   } else if (connection === "open") {
     setText(role("connection"), "");
   }

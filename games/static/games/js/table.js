@@ -15,6 +15,7 @@
  */
 
 import { Choice } from "./choice.js";
+import { Clock } from "./clock.js";
 import { dialogNamed, openDialog, wireDialogs } from "./dialogs.js";
 import { setAttributes, setText } from "./elements.js";
 import { Hand } from "./hand.js";
@@ -56,6 +57,7 @@ const message = new Message(role("message"));
 const notice = new Notice(page);
 const speech = new Speech(role("live"));
 const seats = new Seats(role("felt"));
+const clock = new Clock(role("felt"), (sentence) => speech.say(sentence));
 const trick = new TrickArea(role("trick"));
 const hand = new Hand(role("hand"), { press: pressCard, focus: explainCard });
 const socket = new TableSocket(page.dataset.socketPath, {
@@ -118,6 +120,7 @@ function render() {
     "data-players": state.match.players,
   });
   seats.update(state);
+  clock.update(state);
   if (state.mine) hand.update(state.mine.hand, markOf);
   showFacts(role("facts"), factsOf());
   renderPassBar();
