@@ -78,7 +78,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
 class TicketAdmin(ReadOnly, admin.ModelAdmin[Ticket]):
     """Who waits in the queue."""
 
-    list_display = ("user", "preset", "with_house", "joined_at")
+    list_display = ("user", "preset", "with_house", "joined_at", "seen_at")
     list_filter = ("preset",)
     search_fields = ("user__username", "user__display_name")
     list_select_related = ("user",)

@@ -2,21 +2,25 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 
 from games import protocol, selectors
 from games.engine import HeartsError
 from games.protocol import Command, PassCommand, PlayCommand, Position, SyncCommand
 from games.relay import LOBBY, current_relay, person_topic, table_topic
 from games.sequence import Sequence
-from games.services import play, refusals
+from games.services import matchmaking, play, refusals
 
 CLOSE_NO_SUCH_MATCH = 4404
 #: How long an act that overtook its predecessor waits for it.
 OVERTAKING_SECONDS = 0.1
+#: How often an open page of the queue says that its person is there.
+KEEP_PLACE_SECONDS = 20.0
 
 
 class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
@@ -132,6 +136,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     channel_layer_alias = None  # the relay listens once for the whole process
 
     seat = None
+    keeping: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         """Follows first and reads then, so that nothing falls between."""
@@ -141,9 +146,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         for topic in self._topics():
             await current_relay().subscribe(topic, self)
         await self._tell_all()
+        if self.user.is_authenticated:
+            self.keeping = asyncio.create_task(self._keep_place())
 
     async def disconnect(self, code: int) -> None:
         """The ticket stays; only this socket is gone."""
+        if self.keeping is not None:
+            self.keeping.cancel()
         for topic in self._topics():
             await current_relay().unsubscribe(topic, self)
 
@@ -171,6 +180,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     async def _tell(self, text: str) -> None:
         self.told[_kind_of(text)] = text
         await self.send(text)
+
+    async def _keep_place(self) -> None:
+        """As long as this socket is open, its person is not away."""
+        while True:
+            with suppress(DatabaseError):
+                await database_sync_to_async(matchmaking.still_here)(user=self.user)
+            await asyncio.sleep(KEEP_PLACE_SECONDS)
 
     def _topics(self) -> list[str]:
         return [LOBBY, person_topic(self.user.pk)] if self.user.is_authenticated else [LOBBY]

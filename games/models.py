@@ -213,6 +213,7 @@ class Ticket(models.Model):
         _("with the house"), help_text=_("Agreed that house players fill the empty seats.")
     )
     joined_at = models.DateTimeField(_("waiting since"), default=timezone.now)
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
 
     class Meta:
         verbose_name = _("ticket")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,9 @@ from games.models import Match, Player, Round, Ticket
 from games.protocol import Part, Position
 
 Visitor = User | AnonymousUser
+
+#: Whoever waits and has had no page of the queue open for so long is neither counted nor seated.
+AWAY_AFTER = timedelta(seconds=60)
 
 
 @dataclass
@@ -75,9 +78,15 @@ def ticket_of(user: Visitor) -> Ticket | None:
     return Ticket.objects.filter(user=user).first() if user.is_authenticated else None
 
 
+def present_tickets(now: datetime) -> QuerySet[Ticket]:
+    """The places of those who have been seen within AWAY_AFTER."""
+    return Ticket.objects.filter(seen_at__gte=now - AWAY_AFTER)
+
+
 def waiting() -> dict[str, int]:
-    """How many wait for each preset that has a queue."""
-    counted = Ticket.objects.order_by().values("preset").annotate(count=Count("pk"))
+    """How many wait for each preset that has a queue, those who are away apart."""
+    present = present_tickets(timezone.now()).order_by()
+    counted = present.values("preset").annotate(count=Count("pk"))
     counts = dict(counted.values_list("preset", "count"))
     return {preset: counts.get(preset, 0) for preset in settings.QUEUE_PRESETS}
 

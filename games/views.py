@@ -73,6 +73,8 @@ def queue(request: HttpRequest) -> HttpResponse:
     running = selectors.running_match(request.user)
     if running is not None:
         return redirect("games:table", running.public_id)
+    if request.user.is_authenticated:
+        matchmaking.still_here(user=request.user)
     return _queue_page(request, JoinForm())
 
 

@@ -22,10 +22,11 @@ def table_of(*names: str, turn_seconds: int | None = None) -> Match:
     return tables.open_table(people=[person(name) for name in names], turn_seconds=turn_seconds)
 
 
-def waits(name: str, *, with_house: bool = False, seconds: float = 0) -> Ticket:
-    """That person joined the queue for classic so many seconds ago."""
+def waits(name: str, *, with_house: bool = False, seconds: float = 0, away: float = 0) -> Ticket:
+    """That person joined the queue for classic so many seconds ago, and was last seen ``away``."""
     ticket = matchmaking.join(user=person(name), preset="classic", with_house=with_house)
     ticket.joined_at -= timedelta(seconds=seconds)
+    ticket.seen_at -= timedelta(seconds=away)
     ticket.save()
     return ticket
 

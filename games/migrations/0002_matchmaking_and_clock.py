@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
                 ('preset', models.CharField(max_length=40, verbose_name='preset')),
                 ('with_house', models.BooleanField(help_text='Agreed that house players fill the empty seats.', verbose_name='with the house')),
                 ('joined_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='waiting since')),
+                ('seen_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='last seen')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to=settings.AUTH_USER_MODEL, verbose_name='user')),
             ],
             options={

@@ -22,6 +22,8 @@ _log = logging.getLogger(__name__)
 _random = secrets.SystemRandom()
 #: Of one preset in one look; whatever is left over waits for the next one.
 _MOST_MATCHES = 50
+#: The place of somebody who went away; longer than any restart, shorter than forgetting about it.
+_LAPSES_AFTER = timedelta(minutes=15)
 
 
 class _TicketGoneError(Exception):
@@ -43,7 +45,7 @@ def join(*, user: User, preset: str, with_house: bool) -> Ticket:
         ticket = selectors.ticket_of(user) or Ticket(user=user, preset=preset)
         if ticket.preset != preset:
             ticket.preset, ticket.joined_at = preset, timezone.now()
-        ticket.with_house = with_house
+        ticket.with_house, ticket.seen_at = with_house, timezone.now()
         ticket.save()
         transaction.on_commit(lambda: _tell_lobby(user.pk, preset))
     return ticket
@@ -57,11 +59,18 @@ def leave(*, user: User) -> bool:
     return left
 
 
+def still_here(*, user: User) -> None:
+    """``user`` looks at the queue: a place there is kept and counts."""
+    Ticket.objects.filter(user=user).update(seen_at=timezone.now())
+
+
 def form_matches(now: datetime) -> int:
     """Opens a table for every group that is complete; how many.
 
-    Any number of workers may do this at once: nobody is seated twice, nobody is lost.
+    Any number of workers may do this at once: nobody is seated twice, nobody is lost. Nobody is
+    seated in absence either: whoever is away is passed over, and has no place after a while.
     """
+    Ticket.objects.filter(seen_at__lt=now - _LAPSES_AFTER).delete()
     return sum(_form_matches_of(preset, now) for preset in settings.QUEUE_PRESETS)
 
 
@@ -78,7 +87,7 @@ def _form_matches_of(preset: str, now: datetime) -> int:
 def _next_group(preset: str, now: datetime) -> list[Ticket]:
     """Those who have waited longest and make a table; [] when there is none to be made yet."""
     seats = engine.PRESETS[preset].players
-    waiting = Ticket.objects.filter(preset=preset).select_related("user")
+    waiting = selectors.present_tickets(now).filter(preset=preset).select_related("user")
     longest = list(waiting.order_by("joined_at", "pk")[:seats])
     if len(longest) == seats:
         return longest

@@ -1,8 +1,10 @@
 """The lobby over its socket, in one process, with a real Valkey between service and socket."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import channels.testing.application
@@ -14,9 +16,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games import relay
+from games import consumers, relay
 from games.consumers import LobbyConsumer
-from games.models import Match
+from games.models import Match, Ticket
 from games.services import matchmaking
 from hearts_site.asgi import application
 from tests.factories import CAST, person, table_of, waits
@@ -129,6 +131,18 @@ async def test_what_was_lost_is_healed_by_the_beat(
         match = await in_db(table_of, "nora")
         assert (await nora.until("table"))["match"] == match.public_id
         assert await nora.is_silent(), "the same is not told twice"
+
+
+async def test_an_open_socket_keeps_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "KEEP_PLACE_SECONDS", 0.05)
+    await in_db(lambda: waits("nora", away=300))
+    async with looking(await in_db(person, "nora")) as nora:
+        await nora.until("ticket")
+        seen = []
+        for _time in range(2):
+            await asyncio.sleep(0.3)
+            seen.append((await Ticket.objects.aget()).seen_at)
+        assert timezone.now() - timedelta(seconds=60) < seen[0] < seen[1]
 
 
 async def test_sync_is_answered_and_anything_else_is_an_error() -> None:

@@ -183,6 +183,23 @@ def test_one_who_plays_already_is_dropped_and_the_others_wait_on() -> None:
     assert Match.objects.count() == 2
 
 
+def test_whoever_is_away_is_neither_counted_nor_seated_but_keeps_the_place() -> None:
+    waits("nora", with_house=True, seconds=300, away=61)
+    assert form() == 0
+    assert selectors.waiting() == {"classic": 0}
+    matchmaking.still_here(user=person("nora"))
+    assert selectors.waiting() == {"classic": 1}
+    assert form() == 1
+    assert people_in(Match.objects.get()) == {"nora"}
+
+
+def test_the_place_of_somebody_who_stays_away_lapses() -> None:
+    waits("nora", away=14 * 60)
+    waits("emil", away=16 * 60)
+    form()
+    assert waiting() == {"nora"}
+
+
 def test_a_failure_while_opening_the_table_loses_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in CAST[:4]:
         waits(name)

@@ -152,5 +152,5 @@ def test_the_page_takes_as_many_queries_for_many_as_for_one(
 ) -> None:
     for name in CAST:
         waits(name)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         page(client_of_nora)
