@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -13,6 +14,11 @@ class UserAdmin(DjangoUserAdmin[User]):
 
     list_display = ("username", "display_name", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = ("is_guest", "is_staff", "is_active", "date_joined")
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Never: a match in progress would lose its person. *Active* can be switched off."""
+        return False
+
     search_fields = ("username", "display_name", "email")
     fieldsets = (
         *(DjangoUserAdmin.fieldsets or ()),

@@ -32,6 +32,10 @@ class ReadOnly:
         """Never."""
         return False
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only the filters shown: others would answer guesses at a deck, bit by bit."""
+        return lookup.split("__", maxsplit=1)[0] in getattr(self, "list_filter", ())
+
 
 class PlayerInline(ReadOnly, admin.TabularInline[Player, Match]):
     """Who sits where."""

@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games import engine
 
-_ID_LENGTH = 12
-_ID_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+ID_LENGTH = 12
+ID_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 _SECRET_BYTES = 32
 
 
 def new_public_id() -> str:
     """A random id that nobody can guess (some 69 bits), without letters that look alike."""
-    return "".join(secrets.choice(_ID_ALPHABET) for _index in range(_ID_LENGTH))
+    return "".join(secrets.choice(ID_ALPHABET) for _index in range(ID_LENGTH))
 
 
 def new_secret() -> bytes:
@@ -41,7 +41,7 @@ class Match(models.Model):
         ABANDONED = "abandoned", _("abandoned")
 
     public_id = models.CharField(
-        _("id"), max_length=_ID_LENGTH, unique=True, default=new_public_id, editable=False
+        _("id"), max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False
     )
     preset = models.CharField(_("preset"), max_length=40)
     rules = models.JSONField(_("rules"), help_text=_("The complete RuleSet."))

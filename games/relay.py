@@ -10,6 +10,7 @@ beat the process compares its topics with the database and tells those that move
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +28,11 @@ from games import protocol, selectors
 from games.protocol import Part, Position
 
 _log = logging.getLogger(__name__)
-_PAUSE_AFTER_FAILURE = 0.5  # seconds
+# In seconds: how long an act or a new socket waits for Redis, how long nothing is sent after that,
+# and how often the reader looks whether there is something to read.
+_PATIENCE = 0.5
+_SILENCE = 1.0
+_READER_PAUSE = 0.05
 
 
 # -- publishing ---------------------------------------------------------------------------------
@@ -60,7 +65,9 @@ def publish(public_id: str, frames: Sequence[ActFrame]) -> None:
 
 def publish_status(public_id: str, status: str) -> None:
     """Tells every process that the match ended. Call it after the commit."""
-    _send(table_topic(public_id), {"text": protocol.frame("status", status=status)})
+    _send(
+        table_topic(public_id), {"text": protocol.frame("status", status=status), "status": status}
+    )
 
 
 def publish_waiting(waiting: dict[str, int]) -> None:
@@ -81,21 +88,43 @@ def publish_table(user_id: int, public_id: str) -> None:
 def _send(topic: str, content: dict[str, Any]) -> None:
     message = get_channel_layer().serialize({"topic": topic, **content})
     try:
-        _client().publish(f"{settings.REDIS_PREFIX}__group__{topic}", message)
+        _publisher().publish(f"{settings.REDIS_PREFIX}__group__{topic}", message)
     except redis.RedisError as error:
         _log.warning("%s: not published (%s); sockets learn by the beat", topic, error)
 
 
+class Publisher:
+    """A plain Redis client: async_to_sync(group_send) would open a connection for every message.
+
+    Once Redis did not answer nothing is sent for a moment, so that a Redis that hangs does not
+    delay one act after the other.
+    """
+
+    def __init__(self, url: str) -> None:
+        # Tried once more at once, since an idle connection may have been closed.
+        retry = Retry(NoBackoff(), 1)
+        self._client = redis.Redis.from_url(
+            url,
+            socket_timeout=_PATIENCE / 2,
+            socket_connect_timeout=_PATIENCE / 2,
+            retry=retry,
+        )
+        self._silent_until = 0.0
+
+    def publish(self, channel: str, message: bytes) -> None:
+        """Sends, or raises RedisError; does neither while silent."""
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            self._client.publish(channel, message)
+        except redis.RedisError:
+            self._silent_until = time.monotonic() + _SILENCE
+            raise
+
+
 @cache
-def _client() -> redis.Redis:
-    # A plain client: async_to_sync(group_send) would open a connection for every message.
-    # Tried once more at once, since an idle connection may have been closed; never for longer.
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=1,
-        socket_connect_timeout=1,
-        retry=Retry(NoBackoff(), 1),
-    )
+def _publisher() -> Publisher:
+    return Publisher(settings.REDIS_URL)
 
 
 # -- topics -------------------------------------------------------------------------------------
@@ -123,16 +152,38 @@ def _named(topics: Iterable[str], kind: str) -> list[str]:
 # -- handing out --------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Message:
+    """What happened in a topic; without positions a current value that carries no ply."""
+
+    topic: str
+    text: str
+    after: Position | None = None
+    at: Position | None = None
+    own: Sequence[str] | None = None
+    status: str | None = None
+
+    def text_for(self, seat: int | None) -> str:
+        """The frame for one audience: the public text, and for a seat its own part spliced in."""
+        if seat is None or self.own is None:
+            return self.text
+        return f'{self.text[:-1]},"mine":{self.own[seat]}}}'
+
+
+def _message_in(content: dict[str, Any]) -> Message:
+    """Positions arrive as lists."""
+    after, at = (tuple(content[key]) if key in content else None for key in ("after", "at"))
+    own, status = content.get("own"), content.get("status")
+    return Message(content["topic"], content["text"], after, at, own, status)
+
+
 class Listener(Protocol):
-    """A socket that follows topics."""
+    """A socket that follows topics. It picks its own part: only it knows its seat, and when."""
 
-    #: Its seat at the table it follows, None for a watcher and elsewhere.
-    seat: int | None
+    async def deliver(self, message: Message) -> None:
+        """One frame."""
 
-    async def deliver(self, after: Position | None, at: Position | None, text: str) -> None:
-        """One frame; without positions it is a current value that carries no ply."""
-
-    def hear_of(self, position: Position) -> None:
+    async def hear_of(self, position: Position, status: str) -> None:
         """The database says the table is there: what is still missing soon was lost."""
 
 
@@ -144,6 +195,7 @@ class Relay:
         self._listeners: dict[str, set[Listener]] = {}
         self._subscribed: set[str] = set()
         self._channel: str | None = None
+        self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def subscribe(self, topic: str, listener: Listener) -> None:
@@ -160,41 +212,47 @@ class Relay:
             return
         self._subscribed.discard(topic)
         try:
-            await self._layer.group_discard(topic, self._channel)
-        except redis.RedisError as error:
-            _log.info("%s: not unsubscribed (%s)", topic, error)
+            async with asyncio.timeout(_PATIENCE):
+                await self._layer.group_discard(topic, self._channel)
+        except (redis.RedisError, TimeoutError) as error:
+            _log.info("%s: not unsubscribed (%r)", topic, error)
 
     def _start(self) -> None:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._beat())]
 
-    async def _ensure_subscribed(self, topic: str) -> None:
+    async def _ensure_subscribed(self, topic: str) -> bool:
         """Subscribes unless done; while Redis is away the beat tries again and fills in."""
         if topic in self._subscribed:
-            return
+            return True
         try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._layer.group_add(topic, await self._own_channel())
+        except (redis.RedisError, TimeoutError) as error:
+            _log.warning("%s: not subscribed (%r)", topic, error)
+            return False
+        self._subscribed.add(topic)
+        return True
+
+    async def _own_channel(self) -> str:
+        """The one channel of this process; many sockets may ask for it at once."""
+        async with self._opening:
             if self._channel is None:
                 self._channel = await self._layer.new_channel()
-            await self._layer.group_add(topic, self._channel)
-            self._subscribed.add(topic)
-        except redis.RedisError as error:
-            _log.warning("%s: not subscribed (%s)", topic, error)
+            return self._channel
 
     async def _read(self) -> None:
         while True:
             if self._channel is None:
-                await asyncio.sleep(_PAUSE_AFTER_FAILURE / 10)
+                await asyncio.sleep(_READER_PAUSE)
                 continue
-            message = await self._layer.receive(self._channel)
             try:
-                await self._hand_out(message)
+                message = _message_in(await self._layer.receive(self._channel))
+                for listener in tuple(self._listeners.get(message.topic, ())):
+                    await listener.deliver(message)
             except Exception:  # one bad message must not end the relay of a whole process
                 _log.exception("a message could not be handed out")
-
-    async def _hand_out(self, message: dict[str, Any]) -> None:
-        after, at = (tuple(message[key]) if key in message else None for key in ("after", "at"))
-        for listener in tuple(self._listeners.get(message["topic"], ())):
-            await listener.deliver(after, at, text_for(listener.seat, message))
+                await asyncio.sleep(_READER_PAUSE)
 
     async def _beat(self) -> None:
         while True:
@@ -208,7 +266,8 @@ class Relay:
 
     async def _compare_with_database(self) -> None:
         for topic in list(self._listeners):
-            await self._ensure_subscribed(topic)
+            if not await self._ensure_subscribed(topic):
+                break  # Redis is away; one attempt a beat tells as much as hundreds
         await self._compare_tables()
         await self._compare_lobby()
 
@@ -217,9 +276,9 @@ class Relay:
         if not watched:
             return
         current = await database_sync_to_async(selectors.positions)(watched)
-        for public_id, position in current.items():
+        for public_id, (position, status) in current.items():
             for listener in tuple(self._listeners.get(table_topic(public_id), ())):
-                listener.hear_of(position)
+                await listener.hear_of(position, status)
 
     async def _compare_lobby(self) -> None:
         """Who waits in this process and has a table, and how many wait."""
@@ -234,15 +293,7 @@ class Relay:
 
     async def _tell(self, topic: str, text: str) -> None:
         for listener in tuple(self._listeners.get(topic, ())):
-            await listener.deliver(None, None, text)
-
-
-def text_for(seat: int | None, message: dict[str, Any]) -> str:
-    """The frame for one audience: the public text, and for a seat its own part spliced in."""
-    text: str = message["text"]
-    if seat is None or "own" not in message:
-        return text
-    return f'{text[:-1]},"mine":{message["own"][seat]}}}'
+            await listener.deliver(Message(topic, text))
 
 
 _relays: dict[asyncio.AbstractEventLoop, Relay] = {}

@@ -51,6 +51,7 @@ class Snapshot:
 
     position: Position
     seat: int | None
+    status: str
     #: The text of the frame.
     text: str
 
@@ -101,15 +102,10 @@ def lobby_frames(user: Visitor) -> list[str]:
 
 def seat_of(match: Match, user: Visitor) -> int | None:
     """The seat that user holds in the match, None for a watcher."""
-    return seat_at(match.public_id, user)
-
-
-def seat_at(public_id: str, user: Visitor) -> int | None:
-    """The seat that user holds in the match with that id, None for a watcher."""
     if not user.is_authenticated:
         return None
-    seats = Player.objects.filter(match__public_id=public_id, user=user)
-    return seats.values_list("seat", flat=True).first()
+    seats = Player.objects.filter(match=match, user=user).values_list("seat", flat=True)
+    return seats.first()
 
 
 def load_table(public_id: str) -> Table | None:
@@ -125,14 +121,14 @@ def load_table(public_id: str) -> Table | None:
     return Table(row.match, row, record.replay(row.head, row.acts), row.match.standing)
 
 
-def positions(public_ids: Iterable[str]) -> dict[str, Position]:
-    """Where each table stands, in one query."""
+def positions(public_ids: Iterable[str]) -> dict[str, tuple[Position, str]]:
+    """Where each table stands and the status of its match, in one query."""
     newest = (
         Round.objects.filter(match__public_id__in=list(public_ids))
         .order_by("match__public_id", "number")
-        .values_list("match__public_id", "number", "ply")
+        .values_list("match__public_id", "number", "ply", "match__status")
     )
-    return {public_id: (number, ply) for public_id, number, ply in newest}
+    return {public_id: ((number, ply), status) for public_id, number, ply, status in newest}
 
 
 def public_part(table: Table) -> Part:
@@ -176,7 +172,7 @@ def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
         mine=None if seat is None else own_part(table, seat),
         clock=clock_part(table, timezone.now()),
     )
-    return Snapshot(table.position, seat, text)
+    return Snapshot(table.position, seat, table.match.status, text)
 
 
 def describe(match: Match) -> dict[str, Any]:

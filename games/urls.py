@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games import views
+from games import converters, views  # noqa: F401  # registers the converter
 
 app_name = "games"
 urlpatterns = [
@@ -12,7 +12,7 @@ urlpatterns = [
     path("queue/", views.queue, name="queue"),
     path("queue/join/", views.join_queue, name="join-queue"),
     path("queue/leave/", views.leave_queue, name="leave-queue"),
-    path("table/<str:public_id>/", views.table, name="table"),
-    path("table/<str:public_id>/leave/", views.leave_table, name="leave-table"),
+    path("table/<public_id:public_id>/", views.table, name="table"),
+    path("table/<public_id:public_id>/leave/", views.leave_table, name="leave-table"),
     path("api/v1/", include("games.api.urls")),
 ]

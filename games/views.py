@@ -48,16 +48,19 @@ def play_now(request: HttpRequest) -> HttpResponse:
         if not AddressThrottle("play_now").allows(request):
             return render(request, "429.html", status=429)
         running = _open_table_for(request)
+    if running is None:  # the running match ended in this very moment
+        return redirect("games:home")
     return redirect("games:table", running.public_id)
 
 
-def _open_table_for(request: HttpRequest) -> Match:
+def _open_table_for(request: HttpRequest) -> Match | None:
     with transaction.atomic():
         user = request.user if request.user.is_authenticated else create_guest()
+        match: Match | None
         try:
             match = tables.open_table(people=[user])
         except HeartsError:  # another tab of the same person was faster
-            match = selectors.running_match(user)  # type: ignore[assignment]
+            match = selectors.running_match(user)
     if not request.user.is_authenticated:
         login(request, user, _SIGN_IN_BACKEND)
     return match

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import secrets
 import socket
 import tempfile
@@ -9,9 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from redis.connection import parse_url
 
 Value = TypeVar("Value")
 
@@ -114,10 +117,33 @@ def some_of(*allowed: str) -> Callable[[str], list[str]]:
     return parse
 
 
+def origins(text: str) -> list[str]:
+    """A list of origins such as ``https://hearts.example.org``."""
+    found = words(text)
+    if all(re.fullmatch(r"https?://[^\s/*]+", origin) for origin in found):
+        return found
+    message = "say origins such as https://hearts.example.org"
+    raise ValueError(message)
+
+
+def host_names(text: str) -> list[str]:
+    """A list of names and addresses, without scheme, port or path."""
+    found = words(text)
+    if all(re.fullmatch(r"\*|\.?[\w.-]+|\[[0-9a-fA-F:.]+\]", name) for name in found):
+        return found
+    message = "say names such as hearts.example.org"
+    raise ValueError(message)
+
+
 def rate(text: str) -> str:
     """``10/minute``: how many, and in which unit (second, minute, hour, day)."""
     count, _, unit = text.partition("/")
-    if not count.isdigit() or unit not in {"second", "minute", "hour", "day"}:
+    if not (count.isascii() and count.isdecimal()) or unit not in {
+        "second",
+        "minute",
+        "hour",
+        "day",
+    }:
         message = "say a rate such as 10/minute"
         raise ValueError(message)
     return text
@@ -125,11 +151,14 @@ def rate(text: str) -> str:
 
 def database(text: str) -> dict[str, Any]:
     """``postgres://…`` or ``sqlite:///…`` as Django's settings of one database."""
-    config: dict[str, Any] = _env.db_url_config(text)
-    if config.get("ENGINE") not in {"django.db.backends.postgresql", "django.db.backends.sqlite3"}:
-        message = "say a postgres:// or sqlite:/// address"
-        raise ValueError(message)
-    return config
+    engines = {"django.db.backends.postgresql", "django.db.backends.sqlite3"}
+    if "://" in text:
+        config: dict[str, Any] = _env.db_url_config(text)
+        # A database in memory would be another one in every process.
+        if config.get("ENGINE") in engines and config.get("NAME") not in {None, "", ":memory:"}:
+            return config
+    message = "say a postgres:// or sqlite:/// address"
+    raise ValueError(message)
 
 
 def sqlite_in(folder: Path) -> dict[str, Any]:
@@ -139,10 +168,15 @@ def sqlite_in(folder: Path) -> dict[str, Any]:
 
 def redis_url(text: str) -> str:
     """``redis://…``, ``rediss://…`` or ``unix:///…``."""
-    if not text.startswith(("redis://", "rediss://", "unix:///")):
-        message = "say a redis://, rediss:// or unix:/// address"
-        raise ValueError(message)
-    return text
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        named = parts.path.strip("/") if parts.scheme == "unix" else parts.hostname
+        if parts.scheme in {"redis", "rediss", "unix"} and named:
+            parse_url(text)  # type: ignore[no-untyped-call]
+            if parts.scheme == "unix" or re.fullmatch(r"/?\d*", parts.path):
+                return text
+    message = "say a redis://, rediss:// or unix:/// address"
+    raise ValueError(message)
 
 
 def secret_key(folder: Path) -> str:

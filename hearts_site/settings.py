@@ -28,8 +28,8 @@ PORT = read("PORT", 8000, env.whole(1, 65535))
 # This machine's addresses as others on the network type them, when it listens on all of them.
 LAN_ADDRESSES = env.lan_addresses() if HOST in env.EVERY_ADDRESS else []
 SECRET_KEY = read("SECRET_KEY", "", str) or env.secret_key(VAR_DIR)
-ALLOWED_HOSTS = read("ALLOWED_HOSTS", env.allowed_hosts(HOST), env.words)
-CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", list[str](), env.words)
+ALLOWED_HOSTS = read("ALLOWED_HOSTS", env.allowed_hosts(HOST), env.host_names)
+CSRF_TRUSTED_ORIGINS = read("CSRF_TRUSTED_ORIGINS", list[str](), env.origins)
 # How many proxies of ours stand in front; the client's address is read behind exactly so many.
 TRUSTED_PROXY_COUNT = read("TRUSTED_PROXY_COUNT", 0, env.whole(0, 10))
 
@@ -40,13 +40,15 @@ if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # transactions that began as readers both want to write.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": 5,  # seconds; all database work of a process waits meanwhile
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
     # A file in tests, too: threads that share a database in memory meet "table is locked" at
     # once, where a file waits; and child processes see it.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
+    # A connection of the pool may have died with a restart of PostgreSQL.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
         "min_size": 1,
         "max_size": read("DATABASE_POOL", 8, env.whole(1, 200)),
@@ -76,7 +78,6 @@ CACHES = {
         },
     }
 }
-DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
 # -- the game ----------------------------------------------------------------------------------
 # How long a house player seems to think, in milliseconds; and how long it leaves a full trick,
@@ -192,6 +193,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest keeps the seat and the history on this device
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -60,7 +60,11 @@ def test_each_parser_reads_what_is_right() -> None:
     assert env.some_of("classic", "moon")("moon, classic,moon") == ["moon", "classic"]
     assert env.rate("10/minute") == "10/minute"
     assert env.redis_url("unix:///tmp/valkey.sock") == "unix:///tmp/valkey.sock"
+    assert env.redis_url("rediss://:secret@host:6380/2") == "rediss://:secret@host:6380/2"
+    assert env.origins("https://a.example, http://b:8000") == ["https://a.example", "http://b:8000"]
+    assert env.host_names("a.example,.b.example,[::1]") == ["a.example", ".b.example", "[::1]"]
     assert env.database("postgres://u:p@h/n")["NAME"] == "n"
+    assert env.database("sqlite:////srv/hearts.sqlite3")["NAME"] == "/srv/hearts.sqlite3"
 
 
 @pytest.mark.parametrize(
@@ -77,6 +81,19 @@ def test_each_parser_reads_what_is_right() -> None:
         (env.one_of("INFO"), "LOUD"),
         (env.rate, "10"),
         (env.rate, "x/minute"),
+        (env.rate, "²/minute"),
+        (env.redis_url, "redis://"),
+        (env.redis_url, "redis://host:port/0"),
+        (env.redis_url, "redis://127.0.0.1/abc"),
+        (env.redis_url, "unix:///"),
+        (env.origins, "hearts.example.org"),
+        (env.origins, "https://*.example.org"),
+        (env.origins, "https://hearts.example.org/path"),
+        (env.host_names, "https://hearts.example.org/"),
+        (env.host_names, "hearts.example.org:8000"),
+        (env.database, "foo"),
+        (env.database, "postgres://"),
+        (env.database, "sqlite://:memory:"),
         (env.redis_url, "http://localhost"),
         (env.database, "mysql://u:p@h/n"),
     ],

@@ -15,6 +15,12 @@ def test_a_free_port_is_no_error_and_a_taken_one_names_itself_and_another() -> N
     listening.check_free("127.0.0.1", port)
 
 
+@pytest.mark.parametrize("port", [-1, 0, 65536, 99999])
+def test_a_number_that_is_no_port_is_refused(port: int) -> None:
+    with pytest.raises(listening.CannotListenError, match="from 1 to 65535"):
+        listening.check_free("127.0.0.1", port)
+
+
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(listening.CannotListenError, match="not an address of this machine"):
         listening.check_free("192.0.2.250", 8000)

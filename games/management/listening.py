@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Sequence
 
+_HIGHEST_PORT = 65535
 # Every address is listened on, but only a certain one can be connected to.
 _REACHABLE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
@@ -31,6 +32,9 @@ def address_of(host: str) -> str:
 def check_free(host: str, port: int) -> None:
     """Raise CannotListenError unless a server could listen there now."""
     address = address_of(host)
+    if not 1 <= port <= _HIGHEST_PORT:
+        message = f"port {port} is none; say a whole number from 1 to {_HIGHEST_PORT}"
+        raise CannotListenError(message)
     with socket.socket(_family(address), socket.SOCK_STREAM) as probe:
         # As the server itself does: connections of an earlier start that linger are no obstacle.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -14,6 +14,7 @@ from games.services import acting, refusals
 
 #: Names of house players, in the order in which they come to a table.
 HOUSE_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Edda")
+_LONGEST_NAME = 40  # of a player; a user name may be longer
 
 
 def open_table(
@@ -74,7 +75,11 @@ def _players(match: Match, people: Sequence[User | None], seats: int) -> list[Pl
 def _player(match: Match, seat: int, user: User | None, names: Iterator[str]) -> Player:
     if user is None:
         return Player(match=match, seat=seat, kind=Player.Kind.HOUSE, name=next(names))
-    return Player(match=match, seat=seat, kind=Player.Kind.PERSON, user=user, name=user.shown_name)
+    return Player(match=match, seat=seat, kind=Player.Kind.PERSON, user=user, name=_name_of(user))
+
+
+def _name_of(user: User) -> str:
+    return user.shown_name[:_LONGEST_NAME]
 
 
 def leave_table(*, match: Match, user: User) -> None:
@@ -87,12 +92,17 @@ def leave_table(*, match: Match, user: User) -> None:
     if match.players.filter(kind=Player.Kind.PERSON).exclude(user=user).exists():
         raise refusals.OthersPlayError
     with transaction.atomic():
-        ended = Round.objects.filter(match=match, status=Round.Status.PLAYING).update(
-            status=Round.Status.ABANDONED, due_at=None, claimed_until=None
-        )
-        if not ended:
+        if not _abandon_round(match):
             raise refusals.MatchOverError
         match.status, match.ended_at = Match.Status.ABANDONED, timezone.now()
         match.save(update_fields=["status", "ended_at"])
         match.players.update(is_active=False)
         transaction.on_commit(lambda: relay.publish_status(match.public_id, match.status))
+
+
+def _abandon_round(match: Match) -> bool:
+    """Whether a round was being played. Twice, since the first look may meet the last card of a
+    round: it waits for that and then does not see the next round yet."""
+    running = Round.objects.filter(match=match, status=Round.Status.PLAYING)
+    ending = {"status": Round.Status.ABANDONED, "due_at": None, "claimed_until": None}
+    return bool(running.update(**ending) or running.all().update(**ending))

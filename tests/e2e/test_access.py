@@ -39,7 +39,7 @@ def test_the_table_in_every_phase_and_every_dialog(page: Page) -> None:
     check(page)
     person.choose_pass()
     page.wait_for_selector("body[data-phase=playing]")
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     check(page)
     for opener in ("sheet", "keys", "leave"):
         page.set_viewport_size({"width": 1440, "height": 900})

@@ -47,7 +47,7 @@ def test_the_seat_is_kept_over_a_reload_in_the_middle_of_a_trick(page: Page) -> 
     person.play_now()
     person.choose_pass()
     page.wait_for_selector("body[data-phase=playing]")
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     hand, at = person.hand(), person.state("at")
     page.reload()
     page.wait_for_selector("body[data-connection=open][data-at]")
@@ -60,7 +60,7 @@ def test_a_card_that_may_not_be_played_says_why_and_stays(page: Page) -> None:
     match = person.play_now()
     person.choose_pass()
     page.wait_for_selector("body[data-phase=playing]")
-    page.wait_for_function("document.body.dataset.turn === document.body.dataset.you")
+    page.wait_for_function("() => document.body.dataset.turn === document.body.dataset.you")
     barred = page.locator("[data-card][aria-disabled=true]").first
     before, ply = person.hand(), person.state("at")
     barred.click(force=True)  # Playwright would wait until it is enabled

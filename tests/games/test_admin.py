@@ -80,6 +80,26 @@ def test_hands_of_an_abandoned_round_stay_hidden(operator: Client) -> None:
     assert "Hidden" in page(operator, f"games/round/{match.rounds.get().pk}/change/")
 
 
+@pytest.mark.parametrize("model", [Match, Round])
+@pytest.mark.parametrize("lookup", ["", "__contains", "__startswith", "__regex", "__gt", "__in"])
+def test_no_address_of_a_list_answers_guesses_at_what_is_hidden(
+    operator: Client, model: type[Match] | type[Round], lookup: str
+) -> None:
+    table_of("nora")
+    listed = {"status", "preset", "created_at"}
+    fields = [field.name for field in model._meta.concrete_fields if field.name not in listed]
+    assert {"secret", "rules"} & set(fields) or {"head", "acts"} & set(fields)
+    for name in [*fields, "rounds__head", "match__secret"]:
+        response = operator.get(f"/admin/games/{model._meta.model_name}/", {f"{name}{lookup}": "2"})
+        assert response.status_code in {302, 400}, name
+
+
+def test_a_person_in_a_match_cannot_be_deleted(operator: Client) -> None:
+    table_of("nora")
+    address = f"/admin/accounts/user/{person('nora').pk}/delete/"
+    assert operator.post(address, {"post": 1}).status_code == 403
+
+
 def test_nothing_of_a_match_is_written_by_hand(operator: Client) -> None:
     match = table_of("nora")
     row = match.rounds.get()

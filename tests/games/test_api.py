@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
-from games import engine
+from games import engine, selectors
 from games.engine import cards, record
 from games.models import Match
 from tests.factories import advance, state_of, table_of
@@ -85,6 +86,16 @@ def test_what_does_not_exist_is_an_error_with_a_code(client: Client, path: str) 
     error = get(client, path, status=404)
     assert error["code"] == "not_found"
     assert error["message"]
+
+
+def test_without_the_database_the_api_says_so_in_its_own_form(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_public_id: str) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(selectors, "find_match", away)
+    assert get(client, "matches/222222222222/", status=503)["code"] == "unavailable"
 
 
 def test_the_api_of_now_only_reads(client: Client) -> None:

@@ -8,8 +8,9 @@ from pytest_django import Settings
 
 from games import engine
 from games.bots import house as house_player
+from games.engine import cards
 from games.models import Match, Player, Round
-from games.services import acting, deadlines, house
+from games.services import acting, deadlines, house, refusals
 from tests.factories import act_as, advance, some_act, state_of, table_of, user_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -149,6 +150,18 @@ def test_two_workers_at_one_act_play_it_once() -> None:
     assert acting.act(match.public_id, act, at, Player.Kind.HOUSE) == (1, 5)
     assert acting.act(match.public_id, act, at, Player.Kind.HOUSE) == (1, 5)
     assert match.rounds.get().ply == 5
+
+
+def test_two_workers_pass_once_for_a_seat() -> None:
+    match = table_of()
+    first = some_act(state_of(match), 1)
+    assert isinstance(first, engine.Pass)
+    held = [*cards.cards_in(state_of(match).hands[1])]
+    other = engine.Pass(1, tuple(held[-3:]))
+    acting.act(match.public_id, first, (1, 0), Player.Kind.HOUSE)
+    with pytest.raises(refusals.StaleError):
+        acting.act(match.public_id, other, (1, 0), Player.Kind.HOUSE)
+    assert state_of(match).passes[1] == first.cards
 
 
 def test_the_row_indexes_the_earliest_deadline() -> None:

@@ -81,6 +81,51 @@ def test_a_table_that_does_not_exist_is_not_found(client: Client) -> None:
     assert client.post("/table/nothing/leave/").status_code == 404
 
 
+@pytest.mark.both_databases
+@pytest.mark.parametrize("odd", ["%00", "a%00b", "%ff", "%F0%9F%82%A1", "x" * 5000, "0" * 12])
+def test_an_odd_id_is_not_found_anywhere(client: Client, odd: str) -> None:
+    for path in ("table/{}/", "table/{}/leave/", "api/v1/matches/{}/", "api/v1/presets/{}/"):
+        assert client.get("/" + path.format(odd)).status_code in {404, 405}
+        assert client.post("/" + path.format(odd)).status_code in {404, 405}
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("number", ["0", "99999", "9" * 30, "9" * 5000, "-1", "1.5"])
+def test_an_odd_number_of_a_round_is_not_found(client: Client, number: str) -> None:
+    match = table_of("nora")
+    address = f"/api/v1/matches/{match.public_id}/rounds/{number}/"
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("key", ['"\\000aaaaaaaaa"', "é" * 20, "x" * 5000, "';--aaaaaaaaa"])
+def test_a_cookie_that_is_no_session_of_ours_is_none(client: Client, key: str) -> None:
+    assert client.get("/", headers={"cookie": f"sessionid={key}"}).status_code == 200
+
+
+@pytest.mark.both_databases
+def test_a_long_user_name_fits_at_the_table(client: Client) -> None:
+    client.force_login(User.objects.create(username="n" * 150))
+    assert client.post("/play/").status_code == 302
+    assert Player.objects.get(seat=0).name == "n" * 40
+
+
+def test_behind_a_proxy_that_ends_tls_the_form_is_accepted(settings: Settings) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/", headers={"X-Forwarded-Proto": "https"})
+    answer = browser.post(
+        "/play/",
+        {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value},
+        headers={
+            "Host": "testserver",
+            "Origin": "https://testserver",
+            "X-Forwarded-Proto": "https",
+        },
+    )
+    assert answer.status_code == 302
+
+
 def test_a_watcher_sees_the_page_but_has_no_seat(client: Client) -> None:
     match = table_of("nora")
     page = client.get(f"/table/{match.public_id}/")

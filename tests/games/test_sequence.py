@@ -14,8 +14,8 @@ POSITIONS: list[Position] = [(1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1), (2,
 ACTS = [(after, at, f"{at}") for after, at in itertools.pairwise(POSITIONS)]
 
 
-def begun() -> Sequence:
-    sequence = Sequence()
+def begun() -> Sequence[str]:
+    sequence: Sequence[str] = Sequence()
     sequence.restart((1, 0))
     return sequence
 

@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import channels.testing.application
 import pytest
-import redis
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
@@ -297,25 +295,6 @@ async def test_the_clock_told_with_each_act_is_that_of_a_new_snapshot() -> None:
             assert fresh["clock"]["now"] >= watcher.mirror.clock["now"]
 
 
-async def test_an_act_that_arrives_before_the_first_snapshot_has_the_seats_own_part(
-    match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await in_db(advance, match, 4)
-    read = selectors.snapshot
-
-    def read_slowly(public_id: str, user: User) -> Any:
-        snapshot = read(public_id, user)
-        monkeypatch.setattr(selectors, "snapshot", read)
-        advance(match, 1)
-        time.sleep(0.2)  # the act is published and handed out meanwhile
-        return snapshot
-
-    monkeypatch.setattr(selectors, "snapshot", read_slowly)
-    async with connected(match, await user_at(match, await seat_to_act(match))) as socket:
-        frame = await socket.until("act")
-        assert len(frame["mine"]["hand"]) == 12
-
-
 async def test_a_doubled_and_a_late_message_are_dropped(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,9 +319,9 @@ async def test_a_play_is_accepted_while_redis_is_away(
     match: Match, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     settings.RELAY_BEAT_SECONDS = 0.1
-    nowhere = redis.Redis.from_url("unix:///nowhere/valkey.sock")
+    nowhere = relay.Publisher("unix:///nowhere/valkey.sock")
     async with connected(match, await user_at(match, 0)) as socket:
-        monkeypatch.setattr(relay, "_client", lambda: nowhere)
+        monkeypatch.setattr(relay, "_publisher", lambda: nowhere)
         command = socket.mirror.wants()
         assert command is not None
         assert (await socket.ask(**command))["type"] == "accepted"

@@ -4,26 +4,37 @@ const closers = new Map();
 
 /**
  * Wires all dialogs of the page once.
+ * @param {function()} closed called after any of them was closed
  */
-export function wireDialogs() {
+export function wireDialogs(closed) {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
     });
-    dialog.addEventListener("close", () => closers.get(dialog.id)?.());
+    dialog.addEventListener("close", () => {
+      closers.get(dialog.id)?.();
+      closed();
+    });
   }
 }
 
 /** @param {string} id @returns {HTMLDialogElement} */
 export const dialogNamed = (id) => document.getElementById(id);
 
+/** @returns {boolean} whether any dialog is open */
+export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
+
 /**
- * Opens a dialog; one that was open makes room.
+ * Opens a dialog; while the reader is at another one, it waits for that to be closed.
  * @param {string} id
  * @param {function()} [closed] called when it is closed
  */
 export function openDialog(id, closed) {
-  for (const other of document.querySelectorAll("dialog[open]")) if (other.id !== id) other.close();
+  const other = document.querySelector(`dialog[open]:not(#${id})`);
+  if (other) {
+    other.addEventListener("close", () => openDialog(id, closed), { once: true });
+    return;
+  }
   closers.set(id, closed);
   if (!dialogNamed(id).open) dialogNamed(id).showModal();
 }

@@ -23,7 +23,10 @@ export class Hand {
     this.buttons = new Map();
     this.cards = [];
     this.current = null;
-    holder.addEventListener("click", (event) => this.heard(event, on.press));
+    this.clicked = null;
+    holder.addEventListener("click", (event) =>
+      this.heard(event, (card) => this.pressed(card, event.detail)),
+    );
     holder.addEventListener("focusin", (event) => this.heard(event, (card) => this.focused(card)));
   }
 
@@ -63,6 +66,15 @@ export class Hand {
   heard(event, act) {
     const button = event.target.closest("[data-card]");
     if (button) act(button.dataset.card);
+  }
+
+  /** A double click is one: its second half is not for the card that has come under the pointer. */
+  pressed(card, clicks) {
+    const before = this.clicked;
+    const hand = this.cards.join();
+    if (clicks > 1 && before && (before.card === card || before.hand !== hand)) return;
+    this.clicked = { card, hand };
+    this.on.press(card);
   }
 
   focused(card) {

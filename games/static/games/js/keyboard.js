@@ -1,6 +1,7 @@
 /** The table by keyboard. Single keys can be switched off, for those who speak or dictate. */
 
 import { rankFromKey, suitFromKey } from "./cards.js";
+import { isDialogOpen } from "./dialogs.js";
 
 const TYPING_TIME = 1500; // milliseconds to add the suit to a rank
 const SETTING = "open-hearts.keys";
@@ -69,8 +70,9 @@ export class Keyboard {
   }
 }
 
-/** Keys typed into a field or a dialog belong to it. */
-const isElsewhere = (target) => target.closest?.("input, select, textarea, dialog") !== null;
+/** Keys typed into a field, or while a dialog is open, are not for the table. */
+const isElsewhere = (target) =>
+  isDialogOpen() || target.closest?.("input, select, textarea") !== null;
 
 function read() {
   try {

@@ -23,10 +23,15 @@ const fillsAfter = page.dataset.fill === "" ? null : Number(page.dataset.fill);
 
 const takes = {
   lobby: ({ waiting }) => Object.entries(waiting).forEach(showCount),
-  // Another tab joined or left: the page as it is now says what that means.
-  ticket: ({ preset }) => (preset ?? "") !== waitsFor && location.reload(),
-  table: ({ match }) => location.replace(page.dataset.tablePath.replace("ID", match)),
+  // Another tab joined or left.
+  ticket: ({ preset }) => (preset ?? "") !== waitsFor && moveOn(),
+  table: moveOn,
 };
+
+/** The server knows where to: it leads to the table, or shows the queue as it is now. */
+function moveOn() {
+  location.replace(page.dataset.queuePath);
+}
 
 function showCount([preset, count]) {
   const figure = page.querySelector(`[data-role="waiting"][data-preset="${preset}"]`);
@@ -84,4 +89,4 @@ const socket = new TableSocket(page.dataset.socketPath, {
 socket.start();
 if (waitsFor) setInterval(showTime, SECOND);
 // A page out of the browser's memory shows how things stood when it was left.
-window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+window.addEventListener("pageshow", (event) => event.persisted && moveOn());

@@ -1,8 +1,8 @@
 /** The line above the hand: what is to be done now, or why something is not possible. */
 
 import { setText } from "./elements.js";
-import { isMyPass, isMyTurn, passSize } from "./store.js";
-import { cards, fill, listOf, nameOf, passTask } from "./words.js";
+import { isMyPass, isMyTurn } from "./store.js";
+import { fill, listOf, nameOf, passTask, taken } from "./words.js";
 
 const { gettext } = window;
 
@@ -27,11 +27,20 @@ export class Message {
     this.said = null;
   }
 
-  /** @param {object} state @param {Choice} choice @param {object|null} pending */
-  show(state, choice, pending) {
+  /**
+   * @param {object} state
+   * @param {{choice: Choice, pending: object|null, held: object|null}} now what the reader has
+   *   chosen, what is on its way, and the full trick that is still to be seen
+   */
+  show(state, now) {
     if (this.said !== null) return;
     this.setKind(isMyTurn(state) || isMyPass(state) ? "turn" : "wait");
-    setText(this.line, task(state, choice, pending));
+    setText(this.line, task(state, now));
+  }
+
+  /** Speaks again what is to be done, since nothing is heard from behind a dialog. */
+  repeat() {
+    if (this.line.dataset.kind === "turn") this.line.replaceChildren(this.line.textContent);
   }
 
   setKind(kind) {
@@ -41,10 +50,11 @@ export class Message {
   }
 }
 
-function task(state, choice, pending) {
+function task(state, { choice, pending, held }) {
   const { phase, turn } = state.table;
   if (state.status === "abandoned") return gettext("This match was given up before its end.");
   if (state.status === "finished") return gettext("The match is over.");
+  if (held && !isMyTurn(state)) return taken({ seat: held.winner, points: held.points }, state);
   if (phase === "over") return gettext("The round is over. The next one is dealt in a moment.");
   if (phase === "passing") return passing(state, choice, pending);
   if (!isMyTurn(state)) return fill(gettext("%(name)s to play"), { name: nameOf(state, turn) });
@@ -55,15 +65,9 @@ function task(state, choice, pending) {
 function passing(state, choice, pending) {
   if (state.you === null) return gettext("The players choose the cards they pass.");
   if (pending) return gettext("Your pass is on its way.");
-  if (!choice.isFull(state)) return `${passTask(state)} ${progress(state, choice)}`;
-  if (choice.canConfirm(state)) return passTask(state);
+  if (!choice.isFull(state) || choice.canConfirm(state)) return passTask(state);
   const waiting = state.seats.filter((_, seat) => !state.table.passed[seat]);
   return fill(gettext("Passed. Waiting for %(names)s; you can still change your cards."), {
     names: listOf(waiting.map((seat) => seat.name)),
   });
-}
-
-function progress(state, choice) {
-  if (!choice.cards.length) return "";
-  return fill(gettext("%(cards)s to go."), { cards: cards(passSize(state) - choice.cards.length) });
 }

@@ -1,45 +1,38 @@
 /** Scores: the round just ended, the sheet of all rounds, the result of the match. */
 
 import { element, setText } from "./elements.js";
-import { leaders, moon, nameOf, place, roundName, winners } from "./words.js";
+import { scoreSentence } from "./speech.js";
+import { leaders, moon, nameOrYou, place, roundName, winners } from "./words.js";
 
 const { gettext } = window;
 
 /**
- * What the score dialog shows; kept apart from the state, which goes on behind the dialog.
- * @param {object} state with a round that is over
- * @returns {object}
- */
-export function scoreOf(state) {
-  const { round, score, totals } = state.table;
-  return { round, ...score, totals };
-}
-
-/**
  * Fills the dialog of a round's score.
  * @param {HTMLElement} dialog
- * @param {object} state
- * @param {object} scored from scoreOf
+ * @param {object} state with a round that is over
  */
-export function showScore(dialog, state, scored) {
+export function showScore(dialog, state) {
   const role = (name) => dialog.querySelector(`[data-role="${name}"]`);
-  setText(role("score-title"), roundName(scored.round));
-  setText(role("moon"), moon(state, scored.shooter));
-  role("moon").hidden = scored.shooter === null;
-  setText(role("leaders"), leaders(state, scored.totals));
-  const rows = state.seats.map((_, seat) => scoreRow(state, scored, seat));
+  const { round, score, totals } = state.table;
+  setText(role("score-title"), roundName(round));
+  setText(role("moon"), moon(state, score.shooter));
+  role("moon").hidden = score.shooter === null;
+  setText(role("leaders"), leaders(state, totals));
+  setText(role("score-words"), scoreSentence(score, state));
+  const rows = state.seats.map((_, seat) => scoreRow(state, seat));
   const heads = [gettext("Player"), gettext("Taken"), gettext("Score"), gettext("Total")];
   role("score-table").replaceChildren(head(heads), element("tbody", {}, ...rows));
 }
 
-function scoreRow(state, scored, seat) {
+function scoreRow(state, seat) {
+  const { score, totals } = state.table;
   return element(
     "tr",
-    { "data-seat": seat, "data-own": seat === state.you, "data-best": isBest(scored.totals, seat) },
-    element("th", { scope: "row" }, nameOf(state, seat)),
-    element("td", {}, String(scored.captured[seat])),
-    element("td", {}, signed(scored.result[seat])),
-    element("td", { class: "sum" }, String(scored.totals[seat])),
+    { "data-seat": seat, "data-own": seat === state.you, "data-best": isBest(totals, seat) },
+    element("th", { scope: "row" }, nameOrYou(state, seat)),
+    element("td", {}, String(score.captured[seat])),
+    element("td", {}, signed(score.result[seat])),
+    element("td", { class: "sum" }, String(totals[seat])),
   );
 }
 
@@ -50,7 +43,7 @@ function scoreRow(state, scored, seat) {
  */
 export function showSheet(table, state) {
   const { results, totals } = state.table;
-  const names = state.seats.map((_, seat) => nameOf(state, seat));
+  const names = state.seats.map((_, seat) => nameOrYou(state, seat));
   const rows = results.map((result, index) => sheetRow(String(index + 1), result));
   const none = gettext("No round has been scored yet.");
   const empty = element("td", { colspan: names.length + 1 }, none);
@@ -102,7 +95,7 @@ const resultRow = (state, where, total, seat) =>
       "data-best": where === 1,
     },
     element("td", { class: "place" }, place(where)),
-    element("th", { scope: "row" }, nameOf(state, seat)),
+    element("th", { scope: "row" }, nameOrYou(state, seat)),
     element("td", { class: "sum" }, String(total)),
   );
 

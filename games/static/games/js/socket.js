@@ -30,6 +30,7 @@ export class TableSocket {
   /** Opens the connection and keeps it open. */
   start() {
     window.addEventListener("online", () => this.wake());
+    window.addEventListener("pageshow", (event) => event.persisted && this.wake());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.wake();
     });

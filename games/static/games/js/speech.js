@@ -1,7 +1,7 @@
 /** What happened, in words for the live region. */
 
 import { element } from "./elements.js";
-import { cardName, fill, leaders, moon, nameOf, points, taken } from "./words.js";
+import { cardName, fill, leaders, moon, nameOf, nameOrYou, points, taken } from "./words.js";
 
 const { gettext } = window;
 const KEPT = 12;
@@ -11,15 +11,21 @@ const SENTENCES = {
   played,
   hearts_broken: () => gettext("Hearts are broken."),
   taken,
-  scored,
+  // A round that is not the last has a dialog to say it.
+  scored: (event, state) => (state.table.places ? scoreSentence(event, state) : null),
   dealt: ({ round }) => fill(gettext("Round %(round)s is dealt."), { round }),
 };
 
 /** A polite live region that speaks each event once. */
 export class Speech {
-  /** @param {HTMLElement} region */
-  constructor(region) {
+  /**
+   * @param {HTMLElement} region
+   * @param {function(): boolean} isQuiet whether to keep what happens for later
+   */
+  constructor(region, isQuiet) {
     this.region = region;
+    this.isQuiet = isQuiet;
+    this.kept = [];
   }
 
   /**
@@ -29,8 +35,15 @@ export class Speech {
   tell(events, state) {
     for (const event of events) {
       const sentence = SENTENCES[event.type]?.(event, state);
-      if (sentence) this.say(sentence);
+      if (sentence) this.kept.push(sentence);
     }
+    this.catchUp();
+  }
+
+  /** Speaks what was kept, unless it is still to be quiet. */
+  catchUp() {
+    if (this.isQuiet()) this.kept = this.kept.slice(-KEPT);
+    else this.kept.splice(0).forEach((sentence) => this.say(sentence));
   }
 
   /** @param {string} sentence */
@@ -46,10 +59,16 @@ function played({ seat, card }, state) {
   return fill(gettext("%(name)s played the %(card)s."), values);
 }
 
-function scored({ result, shooter }, state) {
+/**
+ * How a round ended.
+ * @param {{result: number[], shooter: number|null}} score
+ * @param {object} state
+ * @returns {string}
+ */
+export function scoreSentence({ result, shooter }, state) {
   const each = result.map((count, seat) =>
     fill(gettext("%(name)s: %(points)s"), {
-      name: seat === state.you ? gettext("You") : nameOf(state, seat),
+      name: nameOrYou(state, seat),
       points: points(count),
     }),
   );

@@ -75,6 +75,10 @@ export const isMyTurn = (state) =>
 export const isMyPass = (state) =>
   state.status === "playing" && state.you !== null && state.table.phase === "passing";
 
+/** @param {object} state @returns {boolean} whether a round is over and another one follows */
+export const isRoundOver = (state) =>
+  state.status === "playing" && state.table.score !== null && state.table.places === null;
+
 /** @param {object} state @returns {number} how many cards each seat passes in this round */
 export const passSize = (state) => state.table.pass.reduce((sum, part) => sum + part.count, 0);
 

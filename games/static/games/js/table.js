@@ -10,20 +10,21 @@
  *   [data-role=total|points|tricks][data-seat="n"] the figures of a seat
  *   [data-role=message] the line above the hand; [data-role=live] the live region
  *   [data-action=confirm-pass|continue|last-trick|sheet|keys|leave|leave-confirm|play-again]
- *   The score dialog opens 1.2 s after a round's last card, unless the reader acts before that.
+ *   body[data-score-due] from a round's last card until the score dialog opens, 1.2 s later. Until
+ *     that dialog is closed the page, data-at and all, stays at the end of that round.
  *   #score-dialog #sheet-dialog #last-trick-dialog #keys-dialog #leave-dialog #result
  */
 
 import { Choice } from "./choice.js";
 import { Clock } from "./clock.js";
-import { dialogNamed, openDialog, wireDialogs } from "./dialogs.js";
+import { dialogNamed, isDialogOpen, openDialog, wireDialogs } from "./dialogs.js";
 import { setAttributes, setText } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Keyboard } from "./keyboard.js";
 import { Message } from "./message.js";
 import { Notice } from "./notice.js";
 import { refusal } from "./refusals.js";
-import { scoreOf, showResult, showScore, showSheet } from "./score.js";
+import { showResult, showScore, showSheet } from "./score.js";
 import { Seats, showFacts } from "./seats.js";
 import { Speech } from "./speech.js";
 import { TableSocket } from "./socket.js";
@@ -32,12 +33,13 @@ import {
   isBefore,
   isMyPass,
   isMyTurn,
+  isRoundOver,
   passSize,
   receive,
   reconnected,
 } from "./store.js";
 import { TrickArea, showLastTrick } from "./trick.js";
-import { cards, draw, fill, passDirection, roundName, target } from "./words.js";
+import { cards, draw, fill, passDirection, passLabel, roundName, target } from "./words.js";
 
 const { gettext } = window;
 const ACT_TIME = 1500; // milliseconds an accepted act may take to arrive before we ask for it
@@ -47,18 +49,20 @@ const page = document.getElementById("table");
 const role = (name) => page.querySelector(`[data-role="${name}"]`);
 const action = (name) => page.querySelector(`[data-action="${name}"]`);
 
-let state = NOTHING_YET;
+let latest = NOTHING_YET; // what the server has said
+let state = NOTHING_YET; // what the page shows: a round that is over until its score was read
 let pending = null; // the request on its way: {id, type, cards}, and `until` once accepted
-let scoreSeen = 0; // the last round whose score was shown
-let scoreTimer = null;
+let scoreSeen = 0; // the last round whose score was shown, or is about to be
+let isHeld = false; // whether the page stays at the end of that round
 
 const choice = new Choice();
 const message = new Message(role("message"));
 const notice = new Notice(page);
-const speech = new Speech(role("live"));
+// Behind a dialog the live region is inert: what happens meanwhile is said afterwards.
+const speech = new Speech(role("live"), () => isHeld || isDialogOpen());
 const seats = new Seats(role("felt"));
 const clock = new Clock(role("felt"), (sentence) => speech.say(sentence));
-const trick = new TrickArea(role("trick"));
+const trick = new TrickArea(role("trick"), () => showMessage());
 const hand = new Hand(role("hand"), { press: pressCard, focus: explainCard });
 const socket = new TableSocket(page.dataset.socketPath, {
   state: connectionChanged,
@@ -70,26 +74,36 @@ const socket = new TableSocket(page.dataset.socketPath, {
 
 function connectionChanged(connection) {
   document.body.dataset.connection = connection;
-  if (connection === "open") state = reconnected(state);
+  if (connection === "open") latest = reconnected(latest);
   notice.connection(connection);
 }
 
 function frameArrived(frame) {
-  const { state: next, change, events } = receive(state, frame);
-  state = next;
+  const { state: next, change, events } = receive(latest, frame);
+  latest = next;
   if (change === "gap") socket.sync();
   if (change === "none" || change === "gap") return;
   settlePending(events);
+  const isEnd = isRoundOver(latest) && scoreSeen !== latest.table.round;
+  if (isEnd || !isHeld) catchUp(events, change);
+  else notice.turn(latest);
+  clock.update(latest);
+  speech.tell(events, latest);
+  if (isEnd) roundOver();
+}
+
+/** Shows how things stand now, and the events that led there. */
+function catchUp(events = [], change = "snapshot") {
+  state = latest;
   choice.follow(state);
   message.calm();
   if (change !== "status") trick.update(state, events);
   render();
-  speech.tell(events, state);
-  if (state.table.score && scoreSeen !== state.table.round) roundOver();
 }
 
 function answerArrived(answer, request) {
-  if (answer.type === "accepted" && isBefore(state.at, answer.at)) return awaitAct(answer, request);
+  const isAccepted = answer.type === "accepted";
+  if (isAccepted && isBefore(latest.at, answer.at)) return awaitAct(answer, request);
   if (pending?.id === request.id) pending = null;
   if (answer.type === "error") message.say(refusal(answer.code, state, answer.message));
   if (state.table) render();
@@ -98,14 +112,14 @@ function answerArrived(answer, request) {
 /** Accepted, but its act has yet to come: the card stays on its way until then. */
 function awaitAct(answer, request) {
   if (pending?.id === request.id) pending.until = answer.at;
-  setTimeout(() => isBefore(state.at, answer.at) && socket.sync(), ACT_TIME);
+  setTimeout(() => isBefore(latest.at, answer.at) && socket.sync(), ACT_TIME);
 }
 
 /** The act itself may arrive before its answer, and says as much. */
 function settlePending(events) {
   const done = { played: "play", passed: "pass" };
-  const mine = (event) => event.seat === state.you && done[event.type] === pending?.type;
-  if (events.some(mine) || (pending?.until && !isBefore(state.at, pending.until))) pending = null;
+  const mine = (event) => event.seat === latest.you && done[event.type] === pending?.type;
+  if (events.some(mine) || (pending?.until && !isBefore(latest.at, pending.until))) pending = null;
 }
 
 // -- the page -------------------------------------------------------------------------------------
@@ -120,29 +134,34 @@ function render() {
     "data-players": state.match.players,
   });
   seats.update(state);
-  clock.update(state);
   if (state.mine) hand.update(state.mine.hand, markOf);
   showFacts(role("facts"), factsOf());
   renderPassBar();
-  message.show(state, choice, pending);
-  notice.turn(state);
+  showMessage();
+  notice.turn(latest);
   setAttributes(action("last-trick"), { "aria-disabled": String(!state.table.last_trick) });
   setText(role("note"), state.table.round === 1 && state.at[1] < 8 ? draw(state) : "");
   renderEnd();
 }
 
+function showMessage() {
+  message.show(state, { choice, pending, held: trick.held });
+}
+
 function factsOf() {
   const { round, hearts_broken: isBroken } = state.table;
   const broken = isBroken ? gettext("Hearts broken") : gettext("Hearts not broken");
-  return [roundName(round), target(state), passDirection(state), broken];
+  const facts = [roundName(round), target(state), passDirection(state), broken];
+  return state.you === null ? [...facts, gettext("You are watching")] : facts;
 }
 
 function renderPassBar() {
   const button = action("confirm-pass");
+  const hadFocus = button === document.activeElement;
   button.hidden = !isMyPass(state);
+  if (button.hidden && hadFocus) hand.focus();
   if (button.hidden) return;
-  const first = fill(gettext("Pass %(cards)s"), { cards: cards(passSize(state)) });
-  setText(button, state.mine.passed.length ? gettext("Change my pass") : first);
+  setText(button, passLabel(state, choice));
   setAttributes(button, { "aria-disabled": String(!choice.canConfirm(state) || pending !== null) });
 }
 
@@ -189,12 +208,16 @@ function explainCard(card) {
   const code = isMyTurn(state) && !pending ? state.mine.refusals[card] : null;
   if (code) message.say(refusal(code, state));
   else message.calm();
-  message.show(state, choice, pending);
+  showMessage();
 }
 
 function toggleCard(card) {
-  if (choice.toggle(card, state)) message.calm();
-  else message.say(gettext("Enough cards are chosen. Put one back first."));
+  if (choice.toggle(card, state)) {
+    message.calm();
+    speech.say(passLabel(state, choice));
+  } else {
+    message.say(gettext("Enough cards are chosen. Put one back first."));
+  }
   render();
 }
 
@@ -209,9 +232,6 @@ function confirmPass() {
 }
 
 function send(request, sent) {
-  // Whoever is playing the next round already is not to be interrupted by the last one's score.
-  clearTimeout(scoreTimer);
-  document.body.toggleAttribute("data-score-due", false);
   pending = { id: null, type: request.type, cards: sent };
   pending.id = socket.request(request);
   message.calm();
@@ -222,16 +242,21 @@ function send(request, sent) {
 
 function roundOver() {
   scoreSeen = state.table.round;
-  if (state.table.places) return; // the result says it all
-  const scored = scoreOf(state);
+  isHeld = true;
   document.body.toggleAttribute("data-score-due", true);
-  scoreTimer = setTimeout(() => openScore(scored), trick.held ? SCORE_PAUSE : 0);
+  setTimeout(openScore, trick.held ? SCORE_PAUSE : 0);
 }
 
-function openScore(scored) {
+function openScore() {
   document.body.toggleAttribute("data-score-due", false);
-  showScore(dialogNamed("score-dialog"), state, scored);
-  openDialog("score-dialog", () => hand.focus());
+  showScore(dialogNamed("score-dialog"), state);
+  openDialog("score-dialog", scoreRead);
+}
+
+function scoreRead() {
+  isHeld = false;
+  catchUp();
+  hand.focus();
 }
 
 function openSheet() {
@@ -257,7 +282,10 @@ const openers = {
   leave: () => openDialog("leave-dialog"),
 };
 
-wireDialogs();
+wireDialogs(() => {
+  message.repeat();
+  speech.catchUp();
+});
 for (const [name, open] of Object.entries(openers)) action(name)?.addEventListener("click", open);
 const keyboard = new Keyboard({
   move: (steps) => hand.move(steps),

@@ -3,7 +3,7 @@
 import { pictureOf } from "./cards.js";
 import { element, setAttributes, setText } from "./elements.js";
 import { slotOf } from "./seats.js";
-import { cardName, fill, nameOf, taken } from "./words.js";
+import { cardName, fill, nameOf, nameOrYou, taken } from "./words.js";
 
 const { gettext } = window;
 
@@ -12,9 +12,13 @@ const TAKE_TIME = 250; // of them, the cards going to the winner
 
 /** The cards of the trick on the table. */
 export class TrickArea {
-  /** @param {HTMLElement} holder */
-  constructor(holder) {
+  /**
+   * @param {HTMLElement} holder
+   * @param {function()} cleared called when a full trick has been looked at
+   */
+  constructor(holder, cleared) {
     this.holder = holder;
+    this.cleared = cleared;
     this.held = null;
     this.timers = [];
   }
@@ -39,6 +43,7 @@ export class TrickArea {
       setTimeout(() => {
         this.letGo();
         this.show(state);
+        this.cleared();
       }, LOOK_TIME),
     ];
   }
@@ -89,7 +94,7 @@ export function showLastTrick(dialog, state) {
     element(
       "li",
       { "data-winner": seat === winner },
-      element("span", { class: "last-name" }, nameOf(state, seat)),
+      element("span", { class: "last-name" }, nameOrYou(state, seat)),
       pictureOf(card),
       element("span", { class: "visually-hidden" }, cardName(card)),
     ),

@@ -1,7 +1,7 @@
 /** The sentences of the table, through Django's catalogue: gettext, ngettext, interpolate. */
 
 import { rankOf, suitOf } from "./cards.js";
-import { stepsFromMe } from "./store.js";
+import { passSize, stepsFromMe } from "./store.js";
 
 const { gettext, ngettext, interpolate } = window;
 
@@ -38,6 +38,10 @@ export const cardMark = (card) =>
 
 /** @param {object} state @param {number} seat @returns {string} the player's name */
 export const nameOf = (state, seat) => state.seats[seat].name;
+
+/** @param {object} state @param {number} seat @returns {string} the player's name, or "You" */
+export const nameOrYou = (state, seat) =>
+  seat === state.you ? gettext("You") : nameOf(state, seat);
 
 /** @param {string[]} names @returns {string} "Ada, Bo and Cy" */
 export function listOf(names) {
@@ -78,6 +82,14 @@ export function passTask(state) {
     }),
   );
   return fill(gettext("Pass %(what)s."), { what: listOf(targets) });
+}
+
+/** @param {object} state @param {Choice} choice @returns {string} what the pass button says */
+export function passLabel(state, choice) {
+  const rest = passSize(state) - choice.cards.length;
+  if (choice.cards.length && rest) return fill(gettext("%(cards)s to go"), { cards: cards(rest) });
+  if (state.mine.passed.length) return gettext("Change my pass");
+  return fill(gettext("Pass %(cards)s"), { cards: cards(passSize(state)) });
 }
 
 /** @param {object} state @returns {string} the round's pass direction, "Pass left" */
