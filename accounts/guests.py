@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -21,3 +22,8 @@ def create_guest() -> User:
     guest.set_unusable_password()
     guest.save()
     return guest
+
+
+def is_guest(request: HttpRequest) -> bool:
+    """Whether whoever asks plays as a guest: signed in, but without an account."""
+    return request.user.is_authenticated and request.user.is_guest

@@ -1,7 +1,10 @@
 """People."""
 
+from typing import ClassVar
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
@@ -14,6 +17,13 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="one_user_a_name",
+                violation_error_message=_("This name is taken."),
+            )
+        ]
 
     @property
     def shown_name(self) -> str:

@@ -8,9 +8,10 @@ import socket
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -34,8 +35,13 @@ def read(name: str, default: Value, parse: Callable[[str], Value]) -> Value:
     try:
         return parse(text)
     except (ValueError, ImproperlyConfigured) as error:
-        message = f"{name}: {text!r} is not valid ({error})"
+        message = f"{name}: {_without_password(text)!r} is not valid ({error})"
         raise ImproperlyConfigured(message) from error
+
+
+def _without_password(text: str) -> str:
+    """An address as it may be shown in a log."""
+    return re.sub(r"(://[^:/@]*:).*@", r"\1…@", text)
 
 
 def flag(text: str) -> bool:
@@ -177,6 +183,61 @@ def redis_url(text: str) -> str:
                 return text
     message = "say a redis://, rediss:// or unix:/// address"
     raise ValueError(message)
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How mail leaves the server, as Django's settings want it."""
+
+    backend: str
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    ssl: bool = False
+    sender: str = "open-hearts@localhost"
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether anything leaves at all."""
+        return self.backend != _NO_BACKEND
+
+
+_NO_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+NO_MAIL = Mail(_NO_BACKEND)
+_MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
+
+
+def mail(text: str) -> Mail:
+    """``smtp+tls://user:password@host:587?from=hearts@example.org``, or ``consolemail://``.
+
+    ``smtp+tls`` begins in clear and turns to TLS, ``smtp+ssl`` is TLS from the first byte.
+    Without ``from`` the sender is the user, when that is an address.
+    """
+    address, _, query = text.partition("?")
+    scheme = address.partition("://")[0]
+    sender = dict(parse_qsl(query)).get("from", "")
+    if scheme == "consolemail":
+        return Mail(_env.email_url_config(address)["EMAIL_BACKEND"], sender=sender or Mail.sender)
+    config = _env.email_url_config(address) if scheme in _MAIL_PORTS else {}
+    if not config.get("EMAIL_HOST"):
+        message = "say an address such as smtp+tls://user:password@host:587"
+        raise ValueError(message)
+    user = config["EMAIL_HOST_USER"] or ""
+    if "@" not in (sender or user):
+        message = "say whom mail comes from: …?from=hearts@example.org"
+        raise ValueError(message)
+    return Mail(
+        backend=config["EMAIL_BACKEND"],
+        host=config["EMAIL_HOST"],
+        port=config["EMAIL_PORT"] or _MAIL_PORTS[scheme],
+        user=user,
+        password=config["EMAIL_HOST_PASSWORD"] or "",
+        starttls=scheme == "smtp+tls",
+        ssl=scheme == "smtp+ssl",
+        sender=sender or user,
+    )
 
 
 def secret_key(folder: Path) -> str:

@@ -65,10 +65,10 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django_redis.cache.RedisCache",
+        # Fails open: without Redis a throttle lets through and a cached value is a miss.
+        "BACKEND": "hearts_site.fail_open_cache.FailOpenCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
-        # Fail open: without Redis a throttle lets through and a cached value is a miss.
         "OPTIONS": {
             "IGNORE_EXCEPTIONS": True,
             "SOCKET_CONNECT_TIMEOUT": 1,
@@ -99,6 +99,19 @@ QUEUE_FILL_SECONDS = read("QUEUE_FILL_SECONDS", 20.0, env.number(0, 3600))
 TURN_SECONDS = read("TURN_SECONDS", 45, env.whole(5, 3600))
 PLAY_NOW_RATE = read("PLAY_NOW_RATE", "10/minute", env.rate)
 
+# -- accounts and mail -------------------------------------------------------------------------
+# Whether an account needs an e-mail address.
+EMAIL_REQUIRED = read("EMAIL_REQUIRED", False, env.flag)
+# Whom people ask for help, as they read it: a name, an address, a room.
+CONTACT = read("CONTACT", "", str)
+MAIL = read("EMAIL_URL", env.NO_MAIL, env.mail)
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.ssl
+EMAIL_TIMEOUT = 10  # seconds a page waits for the mail server
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL.sender
+
 # -- Django ------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "daphne",
@@ -113,6 +126,8 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "csp",
+    "allauth",
+    "allauth.account",
     "accounts",
     "games",
 ]
@@ -127,6 +142,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "hearts_site.urls"
 ASGI_APPLICATION = "hearts_site.asgi.application"
@@ -141,6 +157,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.accounts",
             ],
         },
     }
@@ -156,7 +173,48 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "games:home"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games:home"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = [
+    "username*",
+    "password1*",
+    "password2*",
+    "email*" if EMAIL_REQUIRED else "email",
+]
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "add_email": "accounts.forms.EmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ACCOUNT_USERNAME_VALIDATORS = "accounts.usernames.VALIDATORS"
+# Names that would pass for somebody else: staff, the house.
+ACCOUNT_USERNAME_BLACKLIST = [
+    *("admin", "administrator", "moderator", "operator", "root", "staff", "support", "system"),
+    *("anonymous", "deleted", "house", "nobody", "open-hearts", "openhearts", "player"),
+    *("ada", "bo", "cleo", "dag", "edda"),  # house players
+]
+# An address may be named by several until one of them confirms it: whether somebody has an
+# account here is nobody's business, and nobody can block another person's address.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL.is_sent else "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Open Hearts: "
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one counts once it is confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+# A guest is signed in and still may register or sign in; accounts.views sends the others away.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_LOGOUT_REDIRECT_URL = "games:home"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -195,6 +253,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest keeps the seat and the history on this device
+ACCOUNT_SESSION_COOKIE_AGE = SESSION_COOKIE_AGE
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

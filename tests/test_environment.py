@@ -12,6 +12,8 @@ from hearts_site import environment as env
 ROOT = Path(__file__).resolve().parent.parent
 # Read by docker-compose.yml alone.
 COMPOSE_ONLY = {"POSTGRES_PASSWORD", "HTTP_PORT"}
+# Read by a command: a password is no setting.
+COMMANDS_ONLY = {"OPERATOR_PASSWORD"}
 
 
 def described() -> set[str]:
@@ -21,7 +23,7 @@ def described() -> set[str]:
 def test_the_example_describes_every_variable_that_is_read_and_no_other() -> None:
     settings = (ROOT / "hearts_site" / "settings.py").read_text()
     read = set(re.findall(r'\bread\(\s*"(\w+)"', settings))
-    assert described() == read | COMPOSE_ONLY
+    assert described() == read | COMPOSE_ONLY | COMMANDS_ONLY
 
 
 def test_docker_compose_asks_for_described_variables_only() -> None:
@@ -46,6 +48,30 @@ def test_an_error_names_the_variable_and_what_would_be_right(
     monkeypatch.setenv("SOME_NUMBER", "12")
     with pytest.raises(ImproperlyConfigured, match=r"^SOME_NUMBER: '12' .*from 1 to 9"):
         env.read("SOME_NUMBER", 7, env.whole(1, 9))
+
+
+def test_an_error_shows_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMAIL_URL", "smtp+foo://nora:a%40b@c@mail.example.org")
+    with pytest.raises(ImproperlyConfigured, match=r"^EMAIL_URL: .*nora:…@mail") as refused:
+        env.read("EMAIL_URL", env.NO_MAIL, env.mail)
+    assert "a%40b" not in str(refused.value)
+
+
+def test_mail_is_read_from_one_address() -> None:
+    starttls = env.mail("smtp+tls://nora%40example.org:pa%20ss@mail.example.org")
+    assert (starttls.host, starttls.port, starttls.user) == (
+        "mail.example.org",
+        587,
+        "nora@example.org",
+    )
+    assert (starttls.password, starttls.sender) == ("pa ss", "nora@example.org")
+    assert (starttls.starttls, starttls.ssl, starttls.is_sent) == (True, False, True)
+    ssl = env.mail("smtp+ssl://u:p@h:4650?from=Open+Hearts+<hearts@example.org>")
+    assert (ssl.port, ssl.sender) == (4650, "Open Hearts <hearts@example.org>")
+    assert (ssl.starttls, ssl.ssl) == (False, True)
+    assert env.mail("smtp://h?from=a@b.example").port == 25
+    assert env.mail("consolemail://").is_sent
+    assert not env.NO_MAIL.is_sent
 
 
 def test_each_parser_reads_what_is_right() -> None:
@@ -96,6 +122,10 @@ def test_each_parser_reads_what_is_right() -> None:
         (env.database, "sqlite://:memory:"),
         (env.redis_url, "http://localhost"),
         (env.database, "mysql://u:p@h/n"),
+        (env.mail, "mail.example.org"),
+        (env.mail, "http://mail.example.org?from=a@b.example"),
+        (env.mail, "smtp://?from=a@b.example"),
+        (env.mail, "smtp+tls://user:password@mail.example.org"),
     ],
 )
 def test_each_parser_refuses_what_is_wrong(parse: object, text: str) -> None:

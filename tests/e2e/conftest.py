@@ -21,10 +21,10 @@ _FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """``manage.py serve`` in a folder of its own, with a house that thinks fast; its address."""
+def site_environment() -> Iterator[dict[str, str]]:
+    """A folder of its own, and a house that thinks fast."""
     with tempfile.TemporaryDirectory(prefix="oh-", dir="/tmp") as folder:
-        environment = {
+        yield {
             "VAR_DIR": folder,
             "REDIS_URL": "",
             "DATABASE_URL": "",
@@ -35,8 +35,13 @@ def site() -> Iterator[str]:
             "PLAY_NOW_RATE": "1000/minute",
             "QUEUE_FILL_SECONDS": "2",
         }
-        with processes.serve(environment) as address:
-            yield address
+
+
+@pytest.fixture(scope="session")
+def site(site_environment: dict[str, str]) -> Iterator[str]:
+    """``manage.py serve`` in that environment; its address."""
+    with processes.serve(site_environment) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -119,7 +119,7 @@ def test_it_serves_the_page_and_ends_with_all_its_children(
     with serving(folder) as served:
         assert served.status() == 200
         assert f"http://localhost:{served.port}/" in served.log.read_text()
-        assert "createsuperuser" in served.log.read_text()
+        assert "manage.py create_operator" in served.log.read_text()
         family = descendants(served.process.pid)
         assert len(family) == 3
 

@@ -28,6 +28,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     os.environ["REDIS_URL"] = resources.enter_context(valkey_server(folder))
     yield
     _serve_static_files_uncollected()
+    _hash_passwords_fast()
 
 
 def _forget_settings() -> None:
@@ -45,3 +46,10 @@ def _serve_static_files_uncollected() -> None:
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     settings.WHITENOISE_USE_FINDERS = True
+
+
+def _hash_passwords_fast() -> None:
+    """The real hash takes a third of a second on purpose."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -76,7 +76,7 @@ class Command(BaseCommand):
         lines = [f"Open Hearts is ready: {first}"]
         lines += [f"  on your network:    {address}" for address in others]
         lines += [
-            f"  create an operator: {_python()} manage.py createsuperuser, then {first}admin/",
+            f"  create an operator: {_python()} manage.py create_operator, then {first}admin/",
             "  stop:               Ctrl-C",
         ]
         self.stdout.write("\n".join(lines))
