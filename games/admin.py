@@ -1,4 +1,4 @@
-"""Matches, players and rounds in Django admin: to be read, never to be written by hand."""
+"""Matches, players, rounds, the queue in Django admin: to be read, never to be written by hand."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import engine, protocol, selectors
 from games.engine import cards
-from games.models import Match, Player, Round
+from games.models import Match, Player, Round, Ticket
 from games.templatetags.in_words import card_mark
 
 _UNFINISHED = _("Hidden while the round is being played.")
@@ -77,6 +77,16 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
     def totals(self, match: Match) -> str:
         """Points so far by seat."""
         return " · ".join(str(player.total) for player in match.players.all())
+
+
+@admin.register(Ticket)
+class TicketAdmin(ReadOnly, admin.ModelAdmin[Ticket]):
+    """Who waits in the queue."""
+
+    list_display = ("user", "preset", "with_house", "joined_at", "seen_at")
+    list_filter = ("preset",)
+    search_fields = ("user__username", "user__display_name")
+    list_select_related = ("user",)
 
 
 @admin.register(Round)

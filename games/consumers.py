@@ -13,9 +13,9 @@ from django.db import DatabaseError
 from games import protocol, selectors
 from games.engine import HeartsError
 from games.protocol import Command, PassCommand, PlayCommand, Position, SyncCommand
-from games.relay import Message, current_relay
+from games.relay import LOBBY, Message, current_relay, person_topic, table_topic
 from games.sequence import Sequence
-from games.services import play, refusals
+from games.services import matchmaking, play, refusals
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +25,8 @@ CLOSE_TRY_AGAIN = 4013
 SNAPSHOT_ATTEMPTS = 5
 #: How long an act that overtook its predecessor waits for it.
 OVERTAKING_SECONDS = 0.1
+#: How often an open page of the queue says that its person is there.
+KEEP_PLACE_SECONDS = 20.0
 
 
 class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
@@ -50,7 +52,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     async def connect(self) -> None:
         """Accepts first, since a browser is told a close code only after that."""
         await self.accept()
-        await current_relay().subscribe(self.public_id, self)
+        await current_relay().subscribe(table_topic(self.public_id), self)
         try:
             await self.resync()
         except DatabaseError:
@@ -131,7 +133,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     async def _forget(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
-        await current_relay().unsubscribe(self.public_id, self)
+        await current_relay().unsubscribe(table_topic(self.public_id), self)
 
     async def _obey(self, command: Command) -> None:
         match command:
@@ -150,6 +152,85 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         asked = database_sync_to_async(service)
         at: Position = await asked(public_id=self.public_id, user=self.user, **what)
         return at
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """One socket that looks at the queue: how many wait, and when the own table is ready."""
+
+    channel_layer_alias = None  # the relay listens once for the whole process
+
+    keeping: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Lives until the socket is gone; whatever ended it, nothing of it stays behind."""
+        self.user = scope["user"]
+        self.told: dict[str, str] = {}
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._forget()
+
+    async def connect(self) -> None:
+        """Follows first and reads then, so that nothing falls between."""
+        await self.accept()
+        for topic in self._topics():
+            await current_relay().subscribe(topic, self)
+        try:
+            await self._tell_all()
+        except DatabaseError:
+            await self.close(CLOSE_TRY_AGAIN)
+        self.keeping = asyncio.create_task(self._keep_place())
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """``sync`` is all that can be asked here."""
+        try:
+            if not isinstance(protocol.parse(text_data), SyncCommand):
+                raise protocol.UnknownTypeError
+            await self._tell_all()
+        except HeartsError as error:
+            await self._refuse(error, text_data)
+        except DatabaseError:
+            await self._refuse(refusals.BusyError(), text_data)
+
+    async def deliver(self, message: Message) -> None:
+        """A frame of the relay; what was told already is not told again."""
+        if self.told.get(_kind_of(message.text)) != message.text:
+            await self._tell(message.text)
+
+    async def hear_of(self, position: Position, status: str) -> None:
+        """Only tables have positions."""
+
+    async def _tell_all(self) -> None:
+        for text in await database_sync_to_async(selectors.lobby_frames)(self.user):
+            await self._tell(text)
+
+    async def _tell(self, text: str) -> None:
+        self.told[_kind_of(text)] = text
+        await self.send(text)
+
+    async def _refuse(self, error: HeartsError, text_data: str | None) -> None:
+        await self.send(protocol.error_frame(error, protocol.id_in(text_data)))
+
+    async def _keep_place(self) -> None:
+        """As long as this socket is open, its person is not away."""
+        while self.user.is_authenticated:
+            with suppress(DatabaseError):
+                await database_sync_to_async(matchmaking.still_here)(user=self.user)
+            await asyncio.sleep(KEEP_PLACE_SECONDS)
+
+    async def _forget(self) -> None:
+        if self.keeping is not None:
+            self.keeping.cancel()
+        for topic in self._topics():
+            await current_relay().unsubscribe(topic, self)
+
+    def _topics(self) -> list[str]:
+        return [LOBBY, person_topic(self.user.pk)] if self.user.is_authenticated else [LOBBY]
+
+
+def _kind_of(text: str) -> str:
+    """What begins like this replaces what was told before: ``{"type":"lobby"``."""
+    return text.partition(",")[0]
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types

@@ -1,9 +1,10 @@
-"""Forms of pages."""
+"""What people send from pages, checked."""
 
 from datetime import date
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -76,3 +77,22 @@ class OwnMatchFilterForm(MatchFilterForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("Opponent")
+
+
+class JoinForm(forms.Form):
+    """Join the queue; without a choice of presets it is for the first one."""
+
+    preset = forms.ChoiceField(
+        required=False,
+        error_messages={"invalid_choice": _("There is no queue for that kind of match.")},
+    )
+    with_house = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(preset, preset_name(preset)) for preset in settings.QUEUE_PRESETS]
+        self.fields["preset"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+
+    def clean_preset(self) -> str:
+        """The preset asked for, or the first that has a queue."""
+        return self.cleaned_data["preset"] or str(settings.QUEUE_PRESETS[0])

@@ -1,4 +1,4 @@
-"""The rows: a match, the players in its seats, its rounds.
+"""The rows: a match, the players in its seats, its rounds; and who waits for a match.
 
 The database is the only truth. A round is one row whose record replays to its state; nothing
 about a hand is stored anywhere else.
@@ -10,6 +10,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import engine
@@ -51,6 +52,12 @@ class Match(models.Model):
     )
     results = models.JSONField(
         _("results"), default=list, help_text=_("The result of each scored round, by seat.")
+    )
+    turn_seconds = models.PositiveSmallIntegerField(
+        _("seconds for a card"),
+        null=True,
+        blank=True,
+        help_text=_("For people, while two or more play; empty means no clock."),
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -195,3 +202,37 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} · {self.number}"
+
+
+class Ticket(models.Model):
+    """A place in the queue: one person who waits for a match of one preset.
+
+    Made, changed and taken away only by ``games.services``; gone once the person is seated.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="tickets",
+        verbose_name=_("user"),
+    )
+    preset = models.CharField(_("preset"), max_length=40)
+    with_house = models.BooleanField(
+        _("with the house"), help_text=_("Agreed that house players fill the empty seats.")
+    )
+    joined_at = models.DateTimeField(_("waiting since"), default=timezone.now)
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("ticket")
+        verbose_name_plural = _("tickets")
+        ordering: ClassVar = ["joined_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user"], name="one_ticket_a_user"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["preset", "joined_at", "id"], name="ticket_longest_waiting")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.preset} · {self.user}"

@@ -4,8 +4,9 @@ Pure: no Django, no I/O. docs/protocol.md is the description for people who writ
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, ClassVar
 
 from games.engine import cards, events
@@ -204,6 +205,17 @@ def seat_part(view: View, refusals: Mapping[Card, str]) -> Part:
     }
 
 
+def clock_part(
+    deadlines: Sequence[int | None], house: Set[int], seconds: int, now: datetime
+) -> Part:
+    """By when each person has to act, ms since 1970, and what the server's clock says.
+
+    How long a house player will think is nobody's business. ``seconds`` is the time for a card.
+    """
+    shown = [None if seat in house else time for seat, time in enumerate(deadlines)]
+    return {"deadlines": shown, "seconds": seconds, "now": int(now.timestamp() * 1000)}
+
+
 def _plays(leader: int, played: tuple[Card, ...], step: int, players: int) -> list[Part]:
     return [
         {"seat": (leader + step * at) % players, "card": cards.TEXTS[card]}
@@ -263,6 +275,21 @@ def dealt_part(number: int, dealer: int) -> Part:
 def frame(kind: str, **content: Any) -> str:
     """The text of one frame to a client."""
     return json.dumps({"type": kind, **content}, separators=(",", ":"))
+
+
+def waiting_frame(waiting: Mapping[str, int]) -> str:
+    """How many wait for each preset that has a queue."""
+    return frame("lobby", waiting=waiting)
+
+
+def ticket_frame(preset: str | None) -> str:
+    """For which preset the reader waits; None for none."""
+    return frame("ticket", preset=preset)
+
+
+def table_frame(public_id: str) -> str:
+    """The reader's table is ready."""
+    return frame("table", match=public_id)
 
 
 def error_frame(error: HeartsError, answering: str | None) -> str:

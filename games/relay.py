@@ -1,17 +1,17 @@
-"""Carries what happened at a table to every socket that looks at it, through Redis.
+"""Carries what happened to every socket that follows it, through Redis.
 
-Redis only carries: the database is the truth, and anything here may be lost, doubled or late.
-``publish`` is called after the commit and never fails the act. Each process listens with one
-channel of its own for all its tables and hands a socket exactly one frame per ply: the public
-part and its own seat's. Once a beat the process compares its tables with the database and tells
-those that moved without it.
+What one can follow is a *topic*: a table, the lobby, one person. Redis only carries: the database
+is the truth, and anything here may be lost, doubled or late. Publishing is done after the commit
+and never fails the write. Each process listens with one channel of its own for all its topics and
+hands a socket at a table exactly one frame per ply: the public part and its own seat's. Once a
+beat the process compares its topics with the database and tells those that moved without it.
 """
 
 import asyncio
 import json
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
@@ -47,27 +47,50 @@ class ActFrame:
     events: list[Part]
     public: Part
     own: list[Part]
+    #: By when people have to act; None at a table without a clock.
+    clock: Part | None
 
 
 def publish(public_id: str, frames: Sequence[ActFrame]) -> None:
     """Tells every process of these acts, in order, one message each. Call it after the commit."""
     for frame in frames:
-        text = protocol.frame("act", at=frame.at, events=frame.events, table=frame.public)
+        text = protocol.frame(
+            "act", at=frame.at, events=frame.events, table=frame.public, clock=frame.clock
+        )
         own = [json.dumps(part, separators=(",", ":")) for part in frame.own]
-        _send(public_id, {"after": frame.after, "at": frame.at, "text": text, "own": own})
+        _send(
+            table_topic(public_id), {"after": frame.after, "at": frame.at, "text": text, "own": own}
+        )
 
 
 def publish_status(public_id: str, status: str) -> None:
     """Tells every process that the match ended. Call it after the commit."""
-    _send(public_id, {"text": protocol.frame("status", status=status), "status": status})
+    _send(
+        table_topic(public_id), {"text": protocol.frame("status", status=status), "status": status}
+    )
 
 
-def _send(public_id: str, content: dict[str, Any]) -> None:
-    message = get_channel_layer().serialize({"table": public_id, **content})
+def publish_waiting(waiting: dict[str, int]) -> None:
+    """Tells the lobby how many wait for each preset. Call it after the commit."""
+    _send(LOBBY, {"text": protocol.waiting_frame(waiting)})
+
+
+def publish_ticket(user_id: int, preset: str | None) -> None:
+    """Tells a person's tabs for what that person waits now. Call it after the commit."""
+    _send(person_topic(user_id), {"text": protocol.ticket_frame(preset)})
+
+
+def publish_table(user_id: int, public_id: str) -> None:
+    """Tells a person's tabs that the table is ready. Call it after the commit."""
+    _send(person_topic(user_id), {"text": protocol.table_frame(public_id)})
+
+
+def _send(topic: str, content: dict[str, Any]) -> None:
+    message = get_channel_layer().serialize({"topic": topic, **content})
     try:
-        _publisher().publish(f"{settings.REDIS_PREFIX}__group__{_group(public_id)}", message)
+        _publisher().publish(f"{settings.REDIS_PREFIX}__group__{topic}", message)
     except redis.RedisError as error:
-        _log.warning("match %s: not published (%s); sockets learn by the beat", public_id, error)
+        _log.warning("%s: not published (%s); sockets learn by the beat", topic, error)
 
 
 class Publisher:
@@ -104,8 +127,26 @@ def _publisher() -> Publisher:
     return Publisher(settings.REDIS_URL)
 
 
-def _group(public_id: str) -> str:
-    return f"table.{public_id}"
+# -- topics -------------------------------------------------------------------------------------
+
+#: How many wait, for everybody who looks at the queue.
+LOBBY = "lobby"
+_TABLE, _PERSON = "table.", "person."
+
+
+def table_topic(public_id: str) -> str:
+    """What happens at one table."""
+    return _TABLE + public_id
+
+
+def person_topic(user_id: int) -> str:
+    """What concerns one person, wherever that person looks."""
+    return f"{_PERSON}{user_id}"
+
+
+def _named(topics: Iterable[str], kind: str) -> list[str]:
+    """What the topics of that kind are about: ids of matches, or of people."""
+    return [topic.removeprefix(kind) for topic in topics if topic.startswith(kind)]
 
 
 # -- handing out --------------------------------------------------------------------------------
@@ -113,9 +154,9 @@ def _group(public_id: str) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """What happened at a table; without positions a current value that carries no ply."""
+    """What happened in a topic; without positions a current value that carries no ply."""
 
-    table: str
+    topic: str
     text: str
     after: Position | None = None
     at: Position | None = None
@@ -133,11 +174,11 @@ def _message_in(content: dict[str, Any]) -> Message:
     """Positions arrive as lists."""
     after, at = (tuple(content[key]) if key in content else None for key in ("after", "at"))
     own, status = content.get("own"), content.get("status")
-    return Message(content["table"], content["text"], after, at, own, status)
+    return Message(content["topic"], content["text"], after, at, own, status)
 
 
 class Listener(Protocol):
-    """A socket that looks at a table. It picks its own part: only it knows its seat, and when."""
+    """A socket that follows topics. It picks its own part: only it knows its seat, and when."""
 
     async def deliver(self, message: Message) -> None:
         """One frame."""
@@ -147,7 +188,7 @@ class Listener(Protocol):
 
 
 class Relay:
-    """Of one event loop: which sockets look at which table, and what reaches them."""
+    """Of one event loop: which sockets follow which topic, and what reaches them."""
 
     def __init__(self) -> None:
         self._layer = get_channel_layer()
@@ -157,40 +198,40 @@ class Relay:
         self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def subscribe(self, public_id: str, listener: Listener) -> None:
-        """From now on ``listener`` is told of every act at the table."""
+    async def subscribe(self, topic: str, listener: Listener) -> None:
+        """From now on ``listener`` is told of everything in the topic."""
         self._start()
-        self._listeners.setdefault(public_id, set()).add(listener)
-        await self._ensure_subscribed(public_id)
+        self._listeners.setdefault(topic, set()).add(listener)
+        await self._ensure_subscribed(topic)
 
-    async def unsubscribe(self, public_id: str, listener: Listener) -> None:
-        """Ends that; the last of a process to leave a table ends the process's subscription."""
-        listeners = self._listeners.get(public_id, set())
+    async def unsubscribe(self, topic: str, listener: Listener) -> None:
+        """Ends that; the last of a process to leave a topic ends the process's subscription."""
+        listeners = self._listeners.get(topic, set())
         listeners.discard(listener)
-        if listeners or self._listeners.pop(public_id, None) is None:
+        if listeners or self._listeners.pop(topic, None) is None:
             return
-        self._subscribed.discard(public_id)
+        self._subscribed.discard(topic)
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._layer.group_discard(_group(public_id), self._channel)
+                await self._layer.group_discard(topic, self._channel)
         except (redis.RedisError, TimeoutError) as error:
-            _log.info("match %s: not unsubscribed (%r)", public_id, error)
+            _log.info("%s: not unsubscribed (%r)", topic, error)
 
     def _start(self) -> None:
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._beat())]
 
-    async def _ensure_subscribed(self, public_id: str) -> bool:
+    async def _ensure_subscribed(self, topic: str) -> bool:
         """Subscribes unless done; while Redis is away the beat tries again and fills in."""
-        if public_id in self._subscribed:
+        if topic in self._subscribed:
             return True
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._layer.group_add(_group(public_id), await self._own_channel())
+                await self._layer.group_add(topic, await self._own_channel())
         except (redis.RedisError, TimeoutError) as error:
-            _log.warning("match %s: not subscribed (%r)", public_id, error)
+            _log.warning("%s: not subscribed (%r)", topic, error)
             return False
-        self._subscribed.add(public_id)
+        self._subscribed.add(topic)
         return True
 
     async def _own_channel(self) -> str:
@@ -207,7 +248,7 @@ class Relay:
                 continue
             try:
                 message = _message_in(await self._layer.receive(self._channel))
-                for listener in tuple(self._listeners.get(message.table, ())):
+                for listener in tuple(self._listeners.get(message.topic, ())):
                     await listener.deliver(message)
             except Exception:  # one bad message must not end the relay of a whole process
                 _log.exception("a message could not be handed out")
@@ -224,16 +265,35 @@ class Relay:
                 _log.exception("the beat failed")
 
     async def _compare_with_database(self) -> None:
-        watched = list(self._listeners)
+        for topic in list(self._listeners):
+            if not await self._ensure_subscribed(topic):
+                break  # Redis is away; one attempt a beat tells as much as hundreds
+        await self._compare_tables()
+        await self._compare_lobby()
+
+    async def _compare_tables(self) -> None:
+        watched = _named(self._listeners, _TABLE)
         if not watched:
             return
-        for public_id in watched:
-            if not await self._ensure_subscribed(public_id):
-                break  # Redis is away; one attempt a beat tells as much as hundreds
         current = await database_sync_to_async(selectors.positions)(watched)
         for public_id, (position, status) in current.items():
-            for listener in tuple(self._listeners.get(public_id, ())):
+            for listener in tuple(self._listeners.get(table_topic(public_id), ())):
                 await listener.hear_of(position, status)
+
+    async def _compare_lobby(self) -> None:
+        """Who waits in this process and has a table, and how many wait."""
+        people = list(map(int, _named(self._listeners, _PERSON)))
+        if people:
+            seated = await database_sync_to_async(selectors.running_matches)(people)
+            for user_id, public_id in seated.items():
+                await self._tell(person_topic(user_id), protocol.table_frame(public_id))
+        if LOBBY in self._listeners:
+            waiting = await database_sync_to_async(selectors.waiting)()
+            await self._tell(LOBBY, protocol.waiting_frame(waiting))
+
+    async def _tell(self, topic: str, text: str) -> None:
+        for listener in tuple(self._listeners.get(topic, ())):
+            await listener.deliver(Message(topic, text))
 
 
 _relays: dict[asyncio.AbstractEventLoop, Relay] = {}

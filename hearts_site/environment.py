@@ -110,6 +110,19 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+def some_of(*allowed: str) -> Callable[[str], list[str]]:
+    """A parser of a list, each word one of those given; none twice, at least one."""
+
+    def parse(text: str) -> list[str]:
+        found = list(dict.fromkeys(words(text)))
+        if not found or not set(found) <= set(allowed):
+            message = f"say one or more of {', '.join(allowed)}, separated by commas"
+            raise ValueError(message)
+        return found
+
+    return parse
+
+
 def origins(text: str) -> list[str]:
     """A list of origins such as ``https://hearts.example.org``."""
     found = words(text)

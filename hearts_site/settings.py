@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from games import engine
 from hearts_site import environment as env
 from hearts_site.environment import read
 
@@ -90,6 +91,12 @@ HOUSE_LEASE_SECONDS = read("HOUSE_LEASE_SECONDS", 10.0, env.number(0.1, 600))
 HOUSE_POLL_SECONDS = read("HOUSE_POLL_SECONDS", 0.1, env.number(0.005, 10))
 # Once a beat each web process compares its tables with the database.
 RELAY_BEAT_SECONDS = read("RELAY_BEAT_SECONDS", 2.0, env.number(0.05, 60))
+# Presets that people can queue for.
+QUEUE_PRESETS = read("QUEUE_PRESETS", [engine.CLASSIC], env.some_of(*engine.PRESETS))
+# Who agreed to it plays with house players in the empty seats after so many seconds of waiting.
+QUEUE_FILL_SECONDS = read("QUEUE_FILL_SECONDS", 20.0, env.number(0, 3600))
+# How long a person has for one card where several people play; twice that for a pass.
+TURN_SECONDS = read("TURN_SECONDS", 45, env.whole(5, 3600))
 PLAY_NOW_RATE = read("PLAY_NOW_RATE", "10/minute", env.rate)
 
 # -- accounts and mail -------------------------------------------------------------------------

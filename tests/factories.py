@@ -1,10 +1,12 @@
 """People and tables for tests: a fixed cast."""
 
+from datetime import timedelta
+
 from accounts.models import User
 from games import engine, selectors
 from games.engine import cards
-from games.models import Match
-from games.services import acting, play, tables
+from games.models import Match, Ticket
+from games.services import acting, matchmaking, play, tables
 
 CAST = ("nora", "emil", "rosa", "luca", "ines", "otto")
 
@@ -15,9 +17,18 @@ def person(name: str = CAST[0]) -> User:
     return User.objects.get_or_create(username=name, defaults=shown)[0]
 
 
-def table_of(*names: str) -> Match:
+def table_of(*names: str, turn_seconds: int | None = None) -> Match:
     """A classic match: the named people from seat 0 on, the house in the other seats."""
-    return tables.open_table(people=[person(name) for name in names])
+    return tables.open_table(people=[person(name) for name in names], turn_seconds=turn_seconds)
+
+
+def waits(name: str, *, with_house: bool = False, seconds: float = 0, away: float = 0) -> Ticket:
+    """That person joined the queue for classic so many seconds ago, and was last seen ``away``."""
+    ticket = matchmaking.join(user=person(name), preset="classic", with_house=with_house)
+    ticket.joined_at -= timedelta(seconds=seconds)
+    ticket.seen_at -= timedelta(seconds=away)
+    ticket.save()
+    return ticket
 
 
 def user_in(match: Match, seat: int) -> User:

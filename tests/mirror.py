@@ -20,6 +20,7 @@ class Mirror:
     status: str = ""
     table: dict[str, Any] = field(default_factory=dict)
     mine: dict[str, Any] | None = None
+    clock: dict[str, Any] | None = None
     #: Every frame that came, as text, with the position it led to.
     frames: list[tuple[tuple[int, int], str]] = field(default_factory=list)
     acts: list[dict[str, Any]] = field(default_factory=list)
@@ -49,6 +50,7 @@ class Mirror:
         self.began = self.began or frame["at"]
         self.position, self.you = frame["at"], frame["you"]
         self.table, self.mine, self.status = frame["table"], frame["mine"], frame["status"]
+        self.clock = frame["clock"]
 
     def _apply(self, frame: dict[str, Any]) -> None:
         number, ply = self.position
@@ -58,6 +60,7 @@ class Mirror:
         assert frame["at"] == follows, f"{frame['at']} does not follow {self.position}"
         self.position = frame["at"]
         self.table.update(frame["table"])
+        self.clock = frame["clock"]
         if self.mine is not None:
             self.mine.update(frame["mine"])
         else:

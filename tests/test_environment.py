@@ -83,6 +83,7 @@ def test_each_parser_reads_what_is_right() -> None:
     assert env.span("50") == (50, 50)
     assert env.one_of("INFO", "ERROR")("info") == "INFO"
     assert env.words("a, b,,c ") == ["a", "b", "c"]
+    assert env.some_of("classic", "moon")("moon, classic,moon") == ["moon", "classic"]
     assert env.rate("10/minute") == "10/minute"
     assert env.redis_url("unix:///tmp/valkey.sock") == "unix:///tmp/valkey.sock"
     assert env.redis_url("rediss://:secret@host:6380/2") == "rediss://:secret@host:6380/2"

@@ -1,4 +1,4 @@
-"""Reads: tables as they are played, the history of matches, who may see which."""
+"""Reads: tables as they are played, the queue, the history of matches, who may see which."""
 
 from games.selectors.history import (
     Cursor,
@@ -9,10 +9,18 @@ from games.selectors.history import (
     players_of,
     public_matches,
 )
+from games.selectors.queue import (
+    AWAY_AFTER,
+    lobby_frames,
+    present_tickets,
+    ticket_of,
+    waiting,
+)
 from games.selectors.tables import (
     Snapshot,
     Table,
     Visitor,
+    clock_part,
     dealt_hands,
     describe,
     find_match,
@@ -23,6 +31,7 @@ from games.selectors.tables import (
     public_part,
     replayed,
     running_match,
+    running_matches,
     scored_rounds,
     seat_of,
     snapshot,
@@ -30,6 +39,7 @@ from games.selectors.tables import (
 from games.selectors.visibility import can_see, find_visible_match, listed_matches
 
 __all__ = [
+    "AWAY_AFTER",
     "Cursor",
     "Filters",
     "MatchPage",
@@ -38,22 +48,28 @@ __all__ = [
     "Table",
     "Visitor",
     "can_see",
+    "clock_part",
     "dealt_hands",
     "describe",
     "find_match",
     "find_visible_match",
     "listed_matches",
     "load_table",
+    "lobby_frames",
     "own_matches",
     "own_part",
     "own_parts",
     "players_of",
     "positions",
+    "present_tickets",
     "public_matches",
     "public_part",
     "replayed",
     "running_match",
+    "running_matches",
     "scored_rounds",
     "seat_of",
     "snapshot",
+    "ticket_of",
+    "waiting",
 ]

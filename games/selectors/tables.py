@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import engine, protocol
@@ -31,6 +34,12 @@ class Table:
         """[round, ply]."""
         return self.state.number, self.state.ply
 
+    @cached_property
+    def house_seats(self) -> frozenset[int]:
+        """The seats for which the house decides."""
+        house = self.match.players.filter(kind=Player.Kind.HOUSE)
+        return frozenset(house.values_list("seat", flat=True))
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -55,6 +64,12 @@ def running_match(user: Visitor) -> Match | None:
     if not user.is_authenticated:
         return None
     return Match.objects.filter(players__user=user, players__is_active=True).first()
+
+
+def running_matches(user_ids: Iterable[int]) -> dict[int, str]:
+    """Of those users who sit at a running match: its public id, in one query."""
+    seated = Player.objects.filter(user__in=list(user_ids), is_active=True)
+    return dict(seated.values_list("user_id", "match__public_id"))
 
 
 def seat_of(match: Match, user: Visitor) -> int | None:
@@ -104,6 +119,14 @@ def own_parts(table: Table) -> list[Part]:
     return [own_part(table, seat) for seat in range(table.state.rules.players)]
 
 
+def clock_part(table: Table, now: datetime) -> Part | None:
+    """By when people have to act; None at a table without a clock."""
+    seconds = table.match.turn_seconds
+    if seconds is None:
+        return None
+    return protocol.clock_part(table.row.deadlines, table.house_seats, seconds, now)
+
+
 def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
     """The table as ``user`` may see it; None when there is no such match."""
     table = load_table(public_id)
@@ -119,6 +142,7 @@ def snapshot(public_id: str, user: Visitor) -> Snapshot | None:
         seats=[{"name": p.name, "kind": p.kind} for p in table.match.players.order_by("seat")],
         table=public_part(table),
         mine=None if seat is None else own_part(table, seat),
+        clock=clock_part(table, timezone.now()),
     )
     return Snapshot(table.position, seat, table.match.status, text)
 

@@ -64,7 +64,7 @@ def _check(table: Table, act: engine.Act, at: Position, by: Player.Kind) -> None
     is_current = at[0] == table.state.number
     if isinstance(act, engine.Play):
         is_current = at == table.position
-    elif by is Player.Kind.HOUSE:  # it never changes a pass: a second worker was late
+    elif by is Player.Kind.HOUSE:  # that a person chose meanwhile is not to be undone
         is_current = is_current and act.seat in table.state.seats_to_act()
     if not is_current:
         raise refusals.StaleError
@@ -84,9 +84,10 @@ def _apply(table: Table, act: engine.Act, by: Player.Kind) -> Position:
     with transaction.atomic():
         _swap(table, act, by, now)
         dealt = _score(table, now) if table.state.score is not None else None
-        frames = [_frame(table, before, was_at, [protocol.event_part(event) for event in events])]
+        facts = [protocol.event_part(event) for event in events]
+        frames = [_frame(table, before, was_at, facts, now)]
         if dealt is not None:
-            frames.append(_dealt_frame(table, dealt))
+            frames.append(_dealt_frame(table, dealt, now))
         transaction.on_commit(lambda: relay.publish(table.match.public_id, frames))
         if table.match.status != Match.Status.PLAYING:
             status = table.match.status
@@ -97,7 +98,9 @@ def _apply(table: Table, act: engine.Act, by: Player.Kind) -> Position:
 def _swap(table: Table, act: engine.Act, by: Player.Kind, now: datetime) -> None:
     row, state = table.row, table.state
     taken = max(0, round((now - row.acted_at).total_seconds() * 1000))
-    due = deadlines.deadlines_after(state, _house_seats(table.match), row.deadlines, now)
+    due = deadlines.deadlines_after(
+        state, table.house_seats, table.match.turn_seconds, row.deadlines, now
+    )
     changed = Round.objects.filter(pk=row.pk, ply=row.ply, status=Round.Status.PLAYING).update(
         acts=f"{row.acts} {record.text_of(act)}".lstrip(),
         ply=state.ply,
@@ -110,6 +113,7 @@ def _swap(table: Table, act: engine.Act, by: Player.Kind, now: datetime) -> None
     )
     if not changed:
         raise _SwapLostError
+    row.deadlines = due
 
 
 def _ending(state: engine.Round) -> dict[str, object]:
@@ -120,11 +124,6 @@ def _ending(state: engine.Round) -> dict[str, object]:
         "result": list(state.score.result),
         "shooter": state.score.shooter,
     }
-
-
-def _house_seats(match: Match) -> frozenset[int]:
-    seats = match.players.filter(kind=Player.Kind.HOUSE).values_list("seat", flat=True)
-    return frozenset(seats)
 
 
 # -- after the last card ------------------------------------------------------------------------
@@ -154,17 +153,18 @@ def deal(match: Match, now: datetime) -> Table:
     """The next round of a match, stored; call it inside a transaction."""
     standing = match.standing
     state = standing.deal(bytes(match.secret))
-    due = deadlines.deadlines_after(state, _house_seats(match), [], now)
-    row = Round.objects.create(
+    row = Round(
         match=match,
         number=state.number,
         head=record.head_of(state),
-        deadlines=due,
-        due_at=deadlines.earliest(due),
         started_at=now,
         acted_at=now,
     )
-    return Table(match, row, state, standing)
+    table = Table(match, row, state, standing)
+    due = deadlines.deadlines_after(state, table.house_seats, match.turn_seconds, [], now)
+    row.deadlines, row.due_at = due, deadlines.earliest(due)
+    row.save(force_insert=True)
+    return table
 
 
 # -- what others are told -----------------------------------------------------------------------
@@ -174,13 +174,20 @@ def _parts(table: Table) -> _Parts:
     return _Parts(selectors.public_part(table), selectors.own_parts(table))
 
 
-def _frame(table: Table, before: _Parts, was_at: Position, events: list[Part]) -> relay.ActFrame:
+def _frame(
+    table: Table, before: _Parts, was_at: Position, events: list[Part], now: datetime
+) -> relay.ActFrame:
     after = _parts(table)
-    public = protocol.changes(before.public, after.public)
-    own = [protocol.changes(old, new) for old, new in zip(before.own, after.own, strict=True)]
-    return relay.ActFrame(after=was_at, at=table.position, events=events, public=public, own=own)
+    return relay.ActFrame(
+        after=was_at,
+        at=table.position,
+        events=events,
+        public=protocol.changes(before.public, after.public),
+        own=[protocol.changes(old, new) for old, new in zip(before.own, after.own, strict=True)],
+        clock=selectors.clock_part(table, now),
+    )
 
 
-def _dealt_frame(last: Table, dealt: Table) -> relay.ActFrame:
+def _dealt_frame(last: Table, dealt: Table, now: datetime) -> relay.ActFrame:
     fact = protocol.dealt_part(dealt.state.number, dealt.state.dealer)
-    return _frame(dealt, _parts(last), last.position, [fact])
+    return _frame(dealt, _parts(last), last.position, [fact], now)

@@ -52,6 +52,13 @@ class AlreadyPlayingError(HeartsError):
     sentence = "You are already playing a match."
 
 
+class NoSuchQueueError(HeartsError):
+    """Nobody can queue for that preset here."""
+
+    code = "no_such_queue"
+    sentence = "There is no queue for that kind of match."
+
+
 class OthersPlayError(HeartsError):
     """Other people sit at the table, too."""
 

@@ -15,7 +15,7 @@ from games.engine import HeartsError
 from games.models import Match
 from games.services import tables
 
-_SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
+SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_safe
@@ -55,7 +55,7 @@ def _open_table_for(request: HttpRequest) -> Match | None:
         except HeartsError:  # another tab of the same person was faster
             match = selectors.running_match(user)
     if not request.user.is_authenticated:
-        login(request, user, _SIGN_IN_BACKEND)
+        login(request, user, SIGN_IN_BACKEND)
     return match
 
 

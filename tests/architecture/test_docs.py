@@ -23,6 +23,7 @@ NOT_ON_THE_WIRE = {
     errors.IllegalActError,
     refusals.AlreadyPlayingError,
     refusals.OthersPlayError,
+    refusals.NoSuchQueueError,
     refusals.NoSuchMatchError,
 }
 

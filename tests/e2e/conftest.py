@@ -33,6 +33,7 @@ def site_environment() -> Iterator[dict[str, str]]:
             "HOUSE_ROUND_PAUSE_MS": "0",
             "HOUSE_POLL_SECONDS": "0.01",
             "PLAY_NOW_RATE": "1000/minute",
+            "QUEUE_FILL_SECONDS": "2",
         }
 
 

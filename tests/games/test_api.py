@@ -91,10 +91,10 @@ def test_what_does_not_exist_is_an_error_with_a_code(client: Client, path: str) 
 def test_without_the_database_the_api_says_so_in_its_own_form(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_public_id: str) -> None:
+    def away(*_anything: object) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(selectors, "find_match", away)
+    monkeypatch.setattr(selectors, "find_visible_match", away)
     assert get(client, "matches/222222222222/", status=503)["code"] == "unavailable"
 
 

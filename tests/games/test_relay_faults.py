@@ -139,7 +139,7 @@ async def test_a_table_that_cannot_be_read_closes_with_a_code_and_leaves_nothing
     assert (await consumer.connect())[0]
     assert (await consumer.receive_output(5))["code"] == 4013
     await consumer.disconnect()
-    assert match.public_id not in relay.current_relay()._listeners
+    assert relay.table_topic(match.public_id) not in relay.current_relay()._listeners
 
 
 @pytest.mark.parametrize("failing", ["_obey", "resync"])
@@ -154,7 +154,7 @@ async def test_a_consumer_that_fails_leaves_no_listener(
     consumer = consumer_at(match)
     with pytest.raises(ZeroDivisionError):
         await run_into(consumer, monkeypatch, failing, fail)
-    assert match.public_id not in relay.current_relay()._listeners
+    assert relay.table_topic(match.public_id) not in relay.current_relay()._listeners
 
 
 async def run_into(
@@ -203,5 +203,5 @@ async def test_a_message_that_cannot_be_read_does_not_end_the_relay(match: Match
 def publish_raw(public_id: str, rubbish: bytes) -> None:
     from django.conf import settings
 
-    channel = f"{settings.REDIS_PREFIX}__group__{relay._group(public_id)}"
+    channel = f"{settings.REDIS_PREFIX}__group__{relay.table_topic(public_id)}"
     relay._publisher()._client.publish(channel, rubbish)

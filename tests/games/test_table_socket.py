@@ -281,6 +281,20 @@ async def test_a_lost_message_is_healed_by_the_beat_when_none_follows(
         assert watcher.mirror.position == [1, 3]
 
 
+async def test_the_clock_told_with_each_act_is_that_of_a_new_snapshot() -> None:
+    match = await in_db(lambda: table_of("nora", "emil", turn_seconds=30))
+    async with connected(match, AnonymousUser()) as watcher:
+        for _index in range(12):
+            await in_db(advance, match, 1)
+            await watcher.until("act")
+            fresh = json.loads(
+                (await in_db(selectors.snapshot, match.public_id, AnonymousUser())).text
+            )
+            assert watcher.mirror.clock is not None
+            assert watcher.mirror.clock["deadlines"] == fresh["clock"]["deadlines"]
+            assert fresh["clock"]["now"] >= watcher.mirror.clock["now"]
+
+
 async def test_a_doubled_and_a_late_message_are_dropped(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Four people on two web processes, one house, one Valkey, one PostgreSQL: a whole match."""
+"""People on two web processes, one house, one Valkey, one PostgreSQL: they meet, they play."""
 
 import asyncio
 import json
@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +48,10 @@ def site() -> Iterator[Site]:
             "HOUSE_THINK_MS": "0-5",
             "HOUSE_TRICK_PAUSE_MS": "0",
             "HOUSE_ROUND_PAUSE_MS": "0",
+            "QUEUE_FILL_SECONDS": "1",
         }
         processes.manage("migrate", environment=environment)
+        processes.manage("collectstatic", "--noinput", environment=environment)
         webs = [stack.enter_context(processes.web(environment)) for _index in range(2)]
         stack.enter_context(processes.running("run_house", environment=environment))
         yield Site(webs, environment)
@@ -123,3 +127,51 @@ def check_streams(mirrors: list[Mirror], rounds: list[engine.Round]) -> None:
         assert mirror.snapshots == 1
         assert [act["at"] for act in told] == every[every.index(mirror.began) + 1 :]
         assert told == longest[len(longest) - len(told) :]
+
+
+def join_queue(address: str, **wish: str) -> str:
+    """A stranger joins the queue by the page's form; the session's key."""
+    cookies = CookieJar()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+    opener.open(f"{address}/queue/")
+    form = {"csrfmiddlewaretoken": value_of(cookies, "csrftoken"), **wish}
+    opener.open(f"{address}/queue/join/", urllib.parse.urlencode(form).encode())
+    return value_of(cookies, "sessionid")
+
+
+def value_of(cookies: CookieJar, name: str) -> str:
+    """The value of that cookie."""
+    return next(str(cookie.value) for cookie in cookies if cookie.name == name)
+
+
+async def wait_for_table(address: str, session: str) -> str:
+    """Looks at the lobby until the table is ready; the match's id."""
+    url, origin = f"{address.replace('http', 'ws')}/ws/lobby/", websockets.Origin(address)
+    cookie = {"Cookie": f"sessionid={session}"}
+    async with websockets.connect(url, additional_headers=cookie, origin=origin) as socket:
+        while (frame := json.loads(await socket.recv()))["type"] != "table":
+            pass
+    return str(frame["match"])
+
+
+async def test_two_strangers_on_two_processes_meet_at_one_table_and_play(site: Site) -> None:
+    first, second = site.webs
+    sessions = {address: join_queue(address, with_house="on") for address in (first, second)}
+    async with asyncio.timeout(_LONGEST_MATCH_SECONDS):
+        found = await asyncio.gather(*[wait_for_table(*each) for each in sessions.items()])
+        assert found[0] == found[1]
+        players = [follow(address, found[0], key) for address, key in sessions.items()]
+        mirrors = await asyncio.gather(*players)
+    assert mirrors[0].you != mirrors[1].you
+    for mirror in mirrors:
+        assert mirror.status == "finished"
+        assert mirror.clock is not None
+        assert hidden_cards_shown(mirror, finished_rounds(site, found[0])) == []
+
+
+async def test_four_strangers_on_two_processes_need_no_house(site: Site) -> None:
+    addresses = site.webs * 2
+    keys = [join_queue(address) for address in addresses]
+    async with asyncio.timeout(_LONGEST_MATCH_SECONDS):
+        found = await asyncio.gather(*map(wait_for_table, addresses, keys))
+    assert len(set(found)) == 1

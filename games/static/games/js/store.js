@@ -50,6 +50,7 @@ function afterAct(state, frame) {
   const next = {
     ...state,
     at: frame.at,
+    clock: frame.clock ?? null,
     table: { ...state.table, ...frame.table },
     mine: state.mine && { ...state.mine, ...frame.mine },
   };

@@ -16,6 +16,7 @@
  */
 
 import { Choice } from "./choice.js";
+import { Clock } from "./clock.js";
 import { dialogNamed, isDialogOpen, openDialog, wireDialogs } from "./dialogs.js";
 import { setAttributes, setText } from "./elements.js";
 import { Hand } from "./hand.js";
@@ -60,6 +61,7 @@ const notice = new Notice(page);
 // Behind a dialog the live region is inert: what happens meanwhile is said afterwards.
 const speech = new Speech(role("live"), () => isHeld || isDialogOpen());
 const seats = new Seats(role("felt"));
+const clock = new Clock(role("felt"), (sentence) => speech.say(sentence));
 const trick = new TrickArea(role("trick"), () => showMessage());
 const hand = new Hand(role("hand"), { press: pressCard, focus: explainCard });
 const socket = new TableSocket(page.dataset.socketPath, {
@@ -85,6 +87,7 @@ function frameArrived(frame) {
   const isEnd = isRoundOver(latest) && scoreSeen !== latest.table.round;
   if (isEnd || !isHeld) catchUp(events, change);
   else notice.turn(latest);
+  clock.update(latest);
   speech.tell(events, latest);
   if (isEnd) roundOver();
 }
