@@ -1,20 +1,26 @@
 """Home, *Play now*, the table page, leaving."""
 
+from django.contrib import messages
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import create_guest
 from accounts.throttles import AddressThrottle
 from games import selectors
 from games.engine import HeartsError
-from games.models import Match
-from games.services import tables
+from games.models import Match, Player
+from games.services import refusals, tables
 
+_STILL_SEATED = _(
+    "Other people play on, so your seat is kept: the house plays for you when your time is up, "
+    "and you can return at any time."
+)
 SIGN_IN_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -69,6 +75,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         {
             "match": match,
             "seated": selectors.seat_of(match, request.user) is not None,
+            "alone": match.players.filter(kind=Player.Kind.PERSON).count() == 1,
             "socket_path": f"/ws/table/{match.public_id}/",
         },
     )
@@ -76,12 +83,17 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def leave_table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Leaves for good; a match that is over, or somebody else's, is left as it is."""
+    """Leaves for good; where other people play the seat is kept and its clock runs on.
+
+    A match that is over, or somebody else's, is left as it is.
+    """
     match = _match_or_404(public_id)
     if not request.user.is_authenticated:
         return redirect("games:home")
     try:
         tables.leave_table(match=match, user=request.user)
+    except refusals.OthersPlayError:
+        messages.info(request, _STILL_SEATED)
     except HeartsError:
         return redirect(reverse("games:table", args=[match.public_id]))
     return redirect("games:home")

@@ -152,6 +152,16 @@ def test_pages_without_an_icon_of_their_own_get_ours(client: Client) -> None:
     assert client.get("/favicon.ico").headers["Location"].endswith("icon.svg")
 
 
+def test_where_other_people_play_leaving_keeps_the_seat_and_says_so(client: Client) -> None:
+    match = table_of("nora", "emil")
+    client.force_login(person("nora"))
+    assert "Other people play on" in client.get(f"/table/{match.public_id}/").content.decode()
+    page = client.post(f"/table/{match.public_id}/leave/", follow=True).content.decode()
+    assert "Other people play on" in page
+    assert f"/table/{match.public_id}/" in page, "the way back"
+    assert selectors.running_match(person("nora")) == match
+
+
 def test_every_page_has_the_strict_policy(client: Client) -> None:
     match = table_of("nora")
     for address in ("/", f"/table/{match.public_id}/", "/nowhere/", "/admin/login/"):
