@@ -73,7 +73,7 @@ class SignupForm(_Plain, allauth_forms.SignupForm):  # type: ignore[misc]  # all
         return saved
 
 
-class LoginForm(_Plain, allauth_forms.LoginForm):  # type: ignore[misc]
+class LoginForm(_Plain, allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no types
     """Name and password; a guest also says that the guest may be left behind."""
 
     labels: ClassVar = {
@@ -94,7 +94,7 @@ class LoginForm(_Plain, allauth_forms.LoginForm):  # type: ignore[misc]
             )
 
 
-class EmailForm(_Plain, allauth_forms.AddEmailForm):  # type: ignore[misc]
+class EmailForm(_Plain, allauth_forms.AddEmailForm):  # type: ignore[misc]  # allauth has no types
     """Another e-mail address."""
 
     labels: ClassVar = {"email": gettext_lazy("New e-mail address")}
@@ -129,13 +129,13 @@ class NewPasswordForm(_NewPassword, allauth_forms.ResetPasswordKeyForm):  # type
     """A new password for somebody who came by a reset link."""
 
 
-class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # untyped
     """Where to send a reset link."""
 
     labels: ClassVar = {"email": gettext_lazy("E-mail")}
 
 
-class ReauthenticateForm(_Plain, allauth_forms.ReauthenticateForm):  # type: ignore[misc]
+class ReauthenticateForm(_Plain, allauth_forms.ReauthenticateForm):  # type: ignore[misc]  # untyped
     """The password once more before something delicate."""
 
     labels: ClassVar = {"password": gettext_lazy("Password")}

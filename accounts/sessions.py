@@ -13,4 +13,5 @@ class SessionStore(db.SessionStore):
     """
 
     def _validate_session_key(self, key: Any) -> bool:
-        return bool(super()._validate_session_key(key)) and key.isascii() and key.isalnum()  # type: ignore[misc]
+        is_key = super()._validate_session_key(key)  # type: ignore[misc]  # not in the stubs
+        return bool(is_key) and key.isascii() and key.isalnum()

@@ -52,13 +52,13 @@ class _NotForRegistered:
         """Sends them where they would have gone."""
         if request.user.is_authenticated and not is_guest(request):
             return redirect(self.get_authenticated_redirect_url())  # type: ignore[attr-defined]
-        response: HttpResponseBase = super().dispatch(  # type: ignore[misc]
+        response: HttpResponseBase = super().dispatch(  # type: ignore[misc]  # allauth has no types
             request, *args, **kwargs
         )
         return response
 
 
-class SignupView(_NotForRegistered, allauth_views.SignupView):  # type: ignore[misc]
+class SignupView(_NotForRegistered, allauth_views.SignupView):  # type: ignore[misc]  # untyped
     """Register; a guest turns into the account and keeps everything."""
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -68,7 +68,7 @@ class SignupView(_NotForRegistered, allauth_views.SignupView):  # type: ignore[m
             response: HttpResponse = super().form_valid(form)
         except IntegrityError:
             form.add_error("username", get_adapter().validation_error("username_taken"))
-            return self.form_invalid(form)  # type: ignore[no-any-return]
+            return self.form_invalid(form)  # type: ignore[no-any-return]  # allauth has no types
         self._welcome(form.cleaned_data["username"], was_guest=was_guest)
         return response
 
@@ -81,11 +81,11 @@ class SignupView(_NotForRegistered, allauth_views.SignupView):  # type: ignore[m
         messages.success(self.request, words % {"name": name})
 
 
-class LoginView(_NotForRegistered, allauth_views.LoginView):  # type: ignore[misc]
+class LoginView(_NotForRegistered, allauth_views.LoginView):  # type: ignore[misc]  # untyped
     """Sign in; a guest is told what stays behind."""
 
 
-class LogoutView(allauth_views.LogoutView):  # type: ignore[misc]
+class LogoutView(allauth_views.LogoutView):  # type: ignore[misc]  # allauth has no types
     """Sign out; a guest is asked first, since nobody can sign in as that guest again."""
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -96,25 +96,25 @@ class LogoutView(allauth_views.LogoutView):  # type: ignore[misc]
         return response
 
 
-class PasswordResetView(allauth_views.PasswordResetView):  # type: ignore[misc]
+class PasswordResetView(allauth_views.PasswordResetView):  # type: ignore[misc]  # untyped
     """Asks for a reset link; without mail it says whom to ask instead."""
 
     def get_template_names(self) -> list[str]:
         """Two pages, since they have nothing in common."""
         if settings.MAIL.is_sent:
-            return super().get_template_names()  # type: ignore[no-any-return]
+            return super().get_template_names()  # type: ignore[no-any-return]  # untyped
         return ["account/password_reset_by_hand.html"]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Nothing to be sent without mail."""
         if not settings.MAIL.is_sent:
-            return self.get(request, *args, **kwargs)  # type: ignore[no-any-return]
-        return super().post(request, *args, **kwargs)  # type: ignore[no-any-return]
+            return self.get(request, *args, **kwargs)  # type: ignore[no-any-return]  # untyped
+        return super().post(request, *args, **kwargs)  # type: ignore[no-any-return]  # untyped
 
 
 class PasswordResetFromKeyView(
     _GuestStays,
-    allauth_views.PasswordResetFromKeyView,  # type: ignore[misc]
+    allauth_views.PasswordResetFromKeyView,  # type: ignore[misc]  # allauth has no types
 ):
     """A new password by a reset link."""
 
@@ -123,7 +123,7 @@ class ConfirmEmailView(_GuestStays, allauth_views.ConfirmEmailView):  # type: ig
     """Confirms an address by a link."""
 
 
-class PasswordChangeView(allauth_views.PasswordChangeView):  # type: ignore[misc]
+class PasswordChangeView(allauth_views.PasswordChangeView):  # type: ignore[misc]  # untyped
     """A new password; every other session of the account ends with the old one."""
 
     def get_default_success_url(self) -> str:

@@ -29,10 +29,25 @@ OVERTAKING_SECONDS = 0.1
 KEEP_PLACE_SECONDS = 20.0
 
 
-class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
-    """One socket at one table, of somebody seated there or of a watcher."""
+class _Follower(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """A socket that follows topics of the relay."""
 
     channel_layer_alias = None  # the relay listens once for the whole process
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Lives until the socket is gone; whatever ended it, nothing of it stays behind."""
+        self.user = scope["user"]
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._forget()
+
+    async def _forget(self) -> None:
+        raise NotImplementedError
+
+
+class TableConsumer(_Follower):
+    """One socket at one table, of somebody seated there or of a watcher."""
 
     seat: int | None = None
     status = ""
@@ -40,14 +55,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     _waiting: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Lives until the socket is gone; whatever ended it, nothing of it stays behind."""
+        """At the table that the address names."""
         self.sequence: Sequence[Message] = Sequence()
         self.public_id: str = scope["url_route"]["kwargs"]["public_id"]
-        self.user = scope["user"]
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._forget()
+        await super().__call__(scope, receive, send)
 
     async def connect(self) -> None:
         """Accepts first, since a browser is told a close code only after that."""
@@ -154,21 +165,15 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         return at
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+class LobbyConsumer(_Follower):
     """One socket that looks at the queue: how many wait, and when the own table is ready."""
-
-    channel_layer_alias = None  # the relay listens once for the whole process
 
     keeping: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Lives until the socket is gone; whatever ended it, nothing of it stays behind."""
-        self.user = scope["user"]
+        """Begins with nothing told."""
         self.told: dict[str, str] = {}
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._forget()
+        await super().__call__(scope, receive, send)
 
     async def connect(self) -> None:
         """Follows first and reads then, so that nothing falls between."""

@@ -39,7 +39,7 @@ class MatchFilterForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["preset"].choices = [  # type: ignore[attr-defined]
+        self.fields["preset"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             ("", _("Any")),
             *((name, preset_name(name)) for name in engine.PRESETS),
         ]

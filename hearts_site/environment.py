@@ -178,7 +178,7 @@ def redis_url(text: str) -> str:
         parts = urlsplit(text)
         named = parts.path.strip("/") if parts.scheme == "unix" else parts.hostname
         if parts.scheme in {"redis", "rediss", "unix"} and named:
-            parse_url(text)  # type: ignore[no-untyped-call]
+            parse_url(text)  # type: ignore[no-untyped-call]  # redis-py's own
             if parts.scheme == "unix" or re.fullmatch(r"/?\d*", parts.path):
                 return text
     message = "say a redis://, rediss:// or unix:/// address"

@@ -41,8 +41,8 @@ class Mirror:
             self.status = frame["status"]
         else:
             self.answers.append(frame)
-        at = tuple(self.position) if self.position else (0, 0)
-        self.frames.append((at, text))  # type: ignore[arg-type]
+        number, ply = self.position or (0, 0)
+        self.frames.append(((number, ply), text))
         return frame
 
     def _restart(self, frame: dict[str, Any]) -> None:

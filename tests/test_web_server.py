@@ -4,6 +4,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 import websockets
@@ -69,7 +70,7 @@ class Web:
 
 
 @pytest.fixture
-def web():  # type: ignore[no-untyped-def]
+def web() -> Iterator[Web]:
     """A web server with a tiny application."""
     web = Web()
     yield web

@@ -35,7 +35,8 @@ class End:
 
     def to_json(self) -> dict[str, int]:
         """``{"score": 100}`` or ``{"rounds": 4}``."""
-        return {"rounds": self.rounds} if self.score is None else {"score": self.score}  # type: ignore[dict-item]
+        both = {"score": self.score, "rounds": self.rounds}
+        return {name: value for name, value in both.items() if value is not None}
 
 
 def _frozen(table: Mapping[Any, Any]) -> Mapping[Any, Any]:

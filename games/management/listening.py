@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 _HIGHEST_PORT = 65535
 # Every address is listened on, but only a certain one can be connected to.
-_REACHABLE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+_REACHABLE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared with, never bound here
 
 
 class CannotListenError(Exception):

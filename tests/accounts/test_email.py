@@ -56,7 +56,7 @@ def test_without_mail_a_new_address_counts_at_once(nora: Client) -> None:
 
 def test_with_mail_it_counts_once_it_is_confirmed(nora: Client, settings: Settings) -> None:
     settings.MAIL, settings.ACCOUNT_EMAIL_VERIFICATION = MAIL, "optional"
-    User.objects.get().emailaddress_set.create(  # type: ignore[attr-defined]
+    User.objects.get().emailaddress_set.create(  # type: ignore[attr-defined]  # allauth's
         email="old@example.org", verified=True, primary=True
     )
     prove(nora)

@@ -173,7 +173,7 @@ def test_with_mail_an_address_is_confirmed_by_a_link(client: Client, settings: S
     path = link.removeprefix("http://testserver")
     assert b"nora@example.org" in client.get(path).content
     client.post(path)
-    address = User.objects.get().emailaddress_set.get()  # type: ignore[attr-defined]
+    address = User.objects.get().emailaddress_set.get()  # type: ignore[attr-defined]  # allauth's
     assert address.verified
     assert address.primary
 

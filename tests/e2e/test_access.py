@@ -1,26 +1,12 @@
 """Every page: clean under axe, nothing off the screen from 320 to 1440 px, no third party."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.e2e.access import check
 from tests.e2e.at_table import Person
 
 pytestmark = pytest.mark.browser
-
-WIDTHS = [(320, 640), (800, 900), (1440, 900)]
-
-
-def check(page: Page) -> None:
-    """No finding of axe, no sideways scrolling, in light and in dark, at every width."""
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"{page.url} is {wide} px wide at {width} px"
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
 
 
 def test_the_first_page(page: Page) -> None:

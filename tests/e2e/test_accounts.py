@@ -3,29 +3,16 @@
 import itertools
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests import processes
+from tests.e2e.access import check
 from tests.e2e.at_table import Person
-from tests.e2e.test_access import WIDTHS
 
 pytestmark = pytest.mark.browser
 
 PASSWORD = "four blue herons"
 _NUMBERS = itertools.count(1)
-
-
-def check(page: Page) -> None:
-    """At every width, in light and in dark: nothing off the screen, no finding of axe."""
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"{page.url} is {wide} px wide at {width} px"
-        for scheme in ("dark", "light"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found = Axe().run(page)
-            assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
 
 
 def fill_in(page: Page, **fields: str) -> None:

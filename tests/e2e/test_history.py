@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.access import check
 from tests.e2e.at_table import Person
-from tests.e2e.test_access import check
 
 pytestmark = pytest.mark.browser
 

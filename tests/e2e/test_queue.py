@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.access import check
 from tests.e2e.at_table import Person
-from tests.e2e.test_access import check
 
 pytestmark = pytest.mark.browser
 

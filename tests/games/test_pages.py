@@ -12,12 +12,6 @@ from tests.factories import person, play_to_the_end, table_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def client_of_nora(client: Client) -> Client:
-    client.force_login(person("nora"))
-    return client
-
-
 def test_play_now_makes_a_guest_and_seats_it_with_three_house_players(client: Client) -> None:
     response = client.post("/play/")
     match = Match.objects.get()
@@ -133,16 +127,16 @@ def test_a_watcher_sees_the_page_but_has_no_seat(client: Client) -> None:
     assert not page.context["seated"]
 
 
-def test_leaving_ends_the_match_and_frees_the_person(client_of_nora: Client) -> None:
+def test_leaving_ends_the_match_and_frees_the_person(nora: Client) -> None:
     match = table_of("nora")
-    client_of_nora.post(f"/table/{match.public_id}/leave/")
+    nora.post(f"/table/{match.public_id}/leave/")
     assert selectors.running_match(person("nora")) is None
     assert not Player.objects.filter(is_active=True).exists()
 
 
-def test_nobody_ends_somebody_elses_match(client_of_nora: Client, client: Client) -> None:
+def test_nobody_ends_somebody_elses_match(nora: Client, client: Client) -> None:
     match = table_of("emil")
-    client_of_nora.post(f"/table/{match.public_id}/leave/")
+    nora.post(f"/table/{match.public_id}/leave/")
     Client().post(f"/table/{match.public_id}/leave/")
     match.refresh_from_db()
     assert match.status == Match.Status.PLAYING
@@ -171,8 +165,8 @@ def test_every_page_has_the_strict_policy(client: Client) -> None:
 
 
 def test_the_table_page_takes_few_queries(
-    client_of_nora: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    nora: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     match = table_of("nora")
     with django_assert_max_num_queries(5):
-        client_of_nora.get(f"/table/{match.public_id}/")
+        nora.get(f"/table/{match.public_id}/")

@@ -18,7 +18,7 @@ from games.consumers import TableConsumer
 from games.models import Match
 from games.services import play
 from hearts_site.asgi import application
-from tests.factories import CAST, advance, table_of
+from tests.factories import CAST, advance, table_of, user_in
 from tests.games.test_table_socket import (
     HOST,
     ORIGIN,
@@ -111,7 +111,7 @@ async def test_the_end_of_a_match_is_learnt_from_the_beat_when_its_message_is_lo
 def abandon(match: Match) -> None:
     from games.services import tables
 
-    tables.leave_table(match=match, user=match.players.get(seat=0).user)  # type: ignore[arg-type]
+    tables.leave_table(match=match, user=user_in(match, 0))
 
 
 async def test_an_act_the_database_refuses_is_answered_and_the_socket_lives_on(

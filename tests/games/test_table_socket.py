@@ -20,7 +20,6 @@ from games import relay, selectors
 from games.consumers import TableConsumer
 from games.engine import cards
 from games.models import Match, Player, Round
-from hearts_site.asgi import application
 from tests.factories import CAST, advance, person, state_of, table_of
 from tests.mirror import Mirror, hidden_cards_shown
 
@@ -392,31 +391,3 @@ async def compare_with_fresh_snapshots(
         kept = socket.mirror
         assert (kept.position, kept.status) == (fresh["at"], fresh["status"])
         assert (kept.table, kept.mine) == (fresh["table"], fresh["mine"])
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        [HOST],
-        [HOST, (b"origin", b"null")],
-        [HOST, (b"origin", b"http://elsewhere.example")],
-        [HOST, (b"origin", b"http://localhost:9999")],
-        [HOST, (b"origin", b"http://localhost.elsewhere.example")],
-        [HOST, (b"origin", b"file://localhost")],
-        [HOST, (b"origin", b"http://[")],
-        [(b"host", b"elsewhere.example"), (b"origin", b"http://elsewhere.example")],
-        [ORIGIN],
-    ],
-)
-async def test_a_foreign_missing_or_null_origin_is_refused(
-    match: Match, headers: list[tuple[bytes, bytes]]
-) -> None:
-    socket = WebsocketCommunicator(application, f"/ws/table/{match.public_id}/", headers)
-    assert not (await socket.connect())[0]
-
-
-async def test_the_same_origin_is_let_in(match: Match) -> None:
-    socket = WebsocketCommunicator(application, f"/ws/table/{match.public_id}/", [HOST, ORIGIN])
-    assert (await socket.connect())[0]
-    assert json.loads(await socket.receive_from())["you"] is None
-    await socket.disconnect()
